@@ -41,35 +41,27 @@ impl Rle {
         Ok(Self { width, height, counts })
     }
 
+    /// Run lengths of a mask, in time proportional to its words and the length of its outline, not to its pixels.
     pub(crate) fn from_mask(mask: &Mask) -> Self {
         let (width, height) = (mask.width(), mask.height());
-        let mut counts = Vec::new();
-        let mut run = 0;
-        let mut inside = false;
-        let mut push = |value: bool, length: u32| {
-            if value != inside {
-                counts.push(run);
-                run = 0;
-                inside = value;
-            }
-            run += length;
-        };
-        match mask.extent() {
-            None => push(false, width * height),
-            Some((left, top, columns, rows)) => {
-                push(false, left * height);
-                for x in left..left + columns {
-                    let (word, bit) = ((x / 64) as usize, x % 64);
-                    push(false, top);
-                    for y in top..top + rows {
-                        push(mask.row(y)[word] >> bit & 1 == 1, 1);
-                    }
-                    push(false, height - top - rows);
-                }
-                push(false, (width - left - columns) * height);
+        let mut edges = edges_by_column(mask);
+        // Where a column ends inside and the next begins inside, the run goes on: the two edges at that position cancel.
+        let mut kept = 0;
+        for index in 0..edges.len() {
+            if kept > 0 && edges[kept - 1] == edges[index] {
+                kept -= 1;
+            } else {
+                edges[kept] = edges[index];
+                kept += 1;
             }
         }
-        counts.push(run);
+        edges.truncate(kept);
+        let pixels = width * height;
+        if edges.last() != Some(&pixels) {
+            edges.push(pixels);
+        }
+        let mut start = 0;
+        let counts = edges.iter().map(|end| end - std::mem::replace(&mut start, *end)).collect();
         Self { width, height, counts }
     }
 
@@ -99,16 +91,20 @@ impl Rle {
     /// None for a value made by this type's constructors, which check the size already.
     pub fn to_mask(&self) -> Result<Mask, Error> {
         let mut mask = Mask::new(self.width, self.height)?;
-        let mut position = 0u64;
+        let (mut x, mut y) = (0, 0);
         for (index, count) in self.counts.iter().enumerate() {
-            let end = position + u64::from(*count);
-            if index % 2 == 1 {
-                for pixel in position..end {
-                    let height = u64::from(self.height);
-                    mask.set((pixel / height) as u32, (pixel % height) as u32, true);
+            let mut left = *count;
+            while left > 0 {
+                let rows = left.min(self.height - y);
+                if index % 2 == 1 {
+                    (y..y + rows).for_each(|y| mask.set(x, y, true));
+                }
+                left -= rows;
+                y += rows;
+                if y == self.height {
+                    (x, y) = (x + 1, 0);
                 }
             }
-            position = end;
         }
         Ok(mask)
     }
@@ -171,6 +167,38 @@ impl Rle {
         }
         Self::new(width, height, counts)
     }
+}
+
+/// Column-major positions at which a column goes from outside to inside or back, ascending; columns begin and end outside.
+fn edges_by_column(mask: &Mask) -> Vec<u32> {
+    let (width, height) = (mask.width(), mask.height());
+    let below_the_last = vec![0; mask.words_per_row()];
+    let each_edge = |visit: &mut dyn FnMut(u32, u32)| {
+        let mut above: &[u64] = &below_the_last;
+        for y in 0..=height {
+            let row = if y < height { mask.row(y) } else { &below_the_last };
+            for (index, (word, word_above)) in row.iter().zip(above).enumerate() {
+                let mut changed = word ^ word_above;
+                while changed != 0 {
+                    visit(index as u32 * 64 + changed.trailing_zeros(), y);
+                    changed &= changed - 1;
+                }
+            }
+            above = row;
+        }
+    };
+    // A counting sort by column: rows are visited from the top, so every column's edges come out in order.
+    let mut next = vec![0usize; width as usize + 1];
+    each_edge(&mut |x, _| next[x as usize + 1] += 1);
+    for x in 0..width as usize {
+        next[x + 1] += next[x];
+    }
+    let mut edges = vec![0; next[width as usize]];
+    each_edge(&mut |x, y| {
+        edges[next[x as usize]] = x * height + y;
+        next[x as usize] += 1;
+    });
+    edges
 }
 
 impl From<Mask> for Rle {
