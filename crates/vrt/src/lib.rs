@@ -33,6 +33,9 @@
 #[cfg(feature = "cpu")]
 #[cfg_attr(docsrs, doc(cfg(feature = "cpu")))]
 pub mod cpu;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub mod cuda;
 pub mod preprocess;
 pub mod resample;
 mod times;

@@ -1,0 +1,348 @@
+//! CUDA graphs: a frame's work recorded once and started by one call.
+
+use std::fmt;
+use std::sync::Arc;
+
+use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
+use cudarc::driver::{CudaGraph, CudaStream, sys};
+
+use super::device::Cuda;
+use super::element::Plain;
+use super::error::CudaError;
+use super::event::{InFlight, LastUse};
+use super::pinned::{PinnedBuffer, copy_to_device, copy_to_host};
+
+/// A graph that can be launched on the stream it was captured on.
+pub(crate) struct Captured {
+    graph: CudaGraph,
+    /// Uses of pinned memory that each launch repeats.
+    touched: Vec<Arc<LastUse>>,
+}
+
+// SAFETY: CUDA's graph objects may be used from any thread, one at a time. All uses here take `&mut self`.
+unsafe impl Send for Captured {}
+
+impl Captured {
+    /// Queues the graph.
+    pub(crate) fn launch(&mut self, stream: &CudaStream) -> Result<(), CudaError> {
+        for used in &self.touched {
+            used.before(stream)?;
+        }
+        let launched = self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"));
+        note(&self.touched, stream, launched)
+    }
+}
+
+/// Notes the last uses on every path, and returns the first error.
+fn note<E: From<CudaError>>(touched: &[Arc<LastUse>], stream: &CudaStream, outcome: Result<(), E>) -> Result<(), E> {
+    let mut result = outcome;
+    for used in touched {
+        let noted = used.after(stream).map_err(E::from);
+        result = result.and(noted);
+    }
+    result
+}
+
+/// Captures what `record` queues on `stream`. Only calls of this thread are affected by the capture.
+///
+/// # Safety
+/// Everything that `record` queues must stay valid as long as the graph may run: until it was dropped and the stream has been waited for.
+pub(crate) unsafe fn capture<E: From<CudaError>>(
+    cuda: &Cuda,
+    stream: &Arc<CudaStream>,
+    record: impl FnOnce(&mut Recorder<'_>) -> Result<(), E>,
+) -> Result<Captured, E> {
+    /// Ends the capture also where `record` panics, so that the stream can be used again.
+    struct Capturing<'a>(&'a CudaStream);
+    impl Drop for Capturing<'_> {
+        fn drop(&mut self) {
+            let mut graph = std::ptr::null_mut();
+            // SAFETY: the stream is alive. Outside a capture the call answers an error and changes nothing.
+            let ended = unsafe { sys::cuStreamEndCapture(self.0.cu_stream(), &raw mut graph) };
+            if ended == sys::CUresult::CUDA_SUCCESS && !graph.is_null() {
+                // SAFETY: the graph was made just now and is used by nobody else.
+                let _ = unsafe { sys::cuGraphDestroy(graph) };
+            }
+        }
+    }
+
+    cuda.check_stream(stream, "capturing a CUDA graph")?;
+    stream
+        .begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
+        .map_err(CudaError::driver("starting to capture a CUDA graph"))?;
+    let capturing = Capturing(stream);
+    let mut recorder = Recorder { cuda, stream, touched: Vec::new(), capturing: true };
+    record(&mut recorder)?;
+    let touched = recorder.touched;
+    std::mem::forget(capturing);
+    let graph = stream
+        .end_capture(CUgraphInstantiate_flags(0))
+        .map_err(CudaError::driver("ending the capture of a CUDA graph"))?
+        .ok_or_else(|| CudaError::Stream {
+            doing: "capturing a CUDA graph".into(),
+            reason: "the capture was broken off by a call that cannot be captured",
+        })?;
+    graph.upload().map_err(CudaError::driver("uploading a CUDA graph"))?;
+    Ok(Captured { graph, touched })
+}
+
+/// Queues a frame's work, at once or into a graph.
+///
+/// Its functions take plain addresses and record no events, because a graph cannot wait for events from outside it. kornia's CUDA
+/// operations and cudarc's tracked copies do wait for events, so they belong before or after a frame, not inside.
+pub struct Recorder<'a> {
+    cuda: &'a Cuda,
+    stream: &'a Arc<CudaStream>,
+    touched: Vec<Arc<LastUse>>,
+    capturing: bool,
+}
+
+impl Recorder<'_> {
+    /// The stream to launch kernels on.
+    pub fn stream(&self) -> &Arc<CudaStream> {
+        self.stream
+    }
+
+    /// The device.
+    pub fn cuda(&self) -> &Cuda {
+        self.cuda
+    }
+
+    /// Whether the work goes into a graph; else it is queued at once.
+    pub fn is_capturing(&self) -> bool {
+        self.capturing
+    }
+
+    /// Queues a copy of `target.len()` elements from the GPU.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`].
+    ///
+    /// # Safety
+    /// `source` must be the address of as many elements of device memory, valid and ordered on this stream whenever the work runs.
+    pub unsafe fn copy_to_pinned<T: Plain>(&mut self, source: u64, target: &mut PinnedBuffer<T>) -> Result<(), CudaError> {
+        self.touch(target)?;
+        let bytes = target.len() * size_of::<T>();
+        // SAFETY: the caller vouches for `source`; the buffer lives as long as the frame, which waits for its last use.
+        unsafe { copy_to_host(target.address().cast(), source, bytes, self.stream.cu_stream()) }
+            .map_err(CudaError::driver("recording a copy to a pinned buffer"))
+    }
+
+    /// Queues a copy of `source.len()` elements to the GPU.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`].
+    ///
+    /// # Safety
+    /// `target` must be the address of room for as many elements, valid and ordered on this stream whenever the work runs.
+    pub unsafe fn copy_from_pinned<T: Plain>(&mut self, source: &PinnedBuffer<T>, target: u64) -> Result<(), CudaError> {
+        self.touch(source)?;
+        let bytes = source.len() * size_of::<T>();
+        // SAFETY: as in `copy_to_pinned`.
+        unsafe { copy_to_device(target, source.address().cast(), bytes, self.stream.cu_stream()) }
+            .map_err(CudaError::driver("recording a copy from a pinned buffer"))
+    }
+
+    /// Queues setting `bytes` bytes of device memory to 0.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`].
+    ///
+    /// # Safety
+    /// `target` must be the address of as many bytes of device memory, valid and ordered on this stream whenever the work runs.
+    pub unsafe fn clear(&mut self, target: u64, bytes: usize) -> Result<(), CudaError> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        self.cuda.bind()?;
+        // SAFETY: the caller vouches for the memory.
+        unsafe { sys::cuMemsetD8Async(target, 0, bytes, self.stream.cu_stream()) }.result().map_err(CudaError::driver("recording a memset"))
+    }
+
+    fn touch<T: Plain>(&mut self, buffer: &PinnedBuffer<T>) -> Result<(), CudaError> {
+        let used = buffer.last_use();
+        if self.touched.iter().any(|known| Arc::ptr_eq(known, used)) {
+            return Ok(());
+        }
+        if !self.capturing {
+            used.before(self.stream)?;
+        }
+        self.touched.push(used.clone());
+        Ok(())
+    }
+}
+
+/// How a [`FrameGraph`] runs its frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameMode {
+    /// Nothing ran yet; the first frame is queued call by call and warms up what it uses.
+    Cold,
+    /// The next frame is captured.
+    Warm,
+    /// One launch per frame.
+    Graph,
+    /// Call by call, because the capture failed; [`FrameGraph::why_plain`] says why.
+    Plain,
+}
+
+/// What queues a frame's work.
+type Record<R, E> = Box<dyn FnMut(&mut R, &mut Recorder<'_>) -> Result<(), E> + Send>;
+
+/// A frame's work and all it touches: queued call by call the first time, captured the second, then replayed by one launch.
+///
+/// The frame owns its resources `R` (sessions, tensors, pinned buffers, kernels), so nothing of it can be freed or read by the host while
+/// it runs. Where the work cannot be captured, frames go on being queued call by call, and [`FrameGraph::why_plain`] keeps the reason.
+/// After a change of shapes or buffers call [`FrameGraph::invalidate`]: the frame is then warmed up and captured again.
+///
+/// Capture is thread-local: other threads may go on using CUDA meanwhile. A [`Session`](crate::tensorrt::Session) inside belongs to this
+/// graph alone, which is how TensorRT wants it.
+pub struct FrameGraph<R, E> {
+    cuda: Cuda,
+    stream: Arc<CudaStream>,
+    record: Record<R, E>,
+    state: State<E>,
+    resources: R,
+}
+
+enum State<E> {
+    Cold,
+    Warm,
+    Graph(Captured),
+    Plain(E),
+}
+
+impl<R, E: From<CudaError>> FrameGraph<R, E> {
+    /// A frame that has not run yet.
+    ///
+    /// # Errors
+    /// [`CudaError::Stream`] for a stream of another device.
+    ///
+    /// # Safety
+    /// `record` must queue the same work each time until [`FrameGraph::invalidate`] is called, and only on the recorder's stream. All
+    /// memory it touches must belong to `resources` or outlive the frame, must keep its address, and must not be given away, freed or
+    /// replaced through [`FrameGraph::resources_mut`] without `invalidate` before. Pinned buffers among it must be told to the recorder
+    /// (its copy functions do so), as reading them waits for that.
+    pub unsafe fn new(
+        cuda: &Cuda,
+        stream: &Arc<CudaStream>,
+        resources: R,
+        record: impl FnMut(&mut R, &mut Recorder<'_>) -> Result<(), E> + Send + 'static,
+    ) -> Result<Self, CudaError> {
+        cuda.check_stream(stream, "preparing a frame")?;
+        Ok(Self { cuda: cuda.clone(), stream: stream.clone(), record: Box::new(record), state: State::Cold, resources })
+    }
+
+    /// Queues one frame. The second one is captured on the way.
+    ///
+    /// # Errors
+    /// What `record` returns where the work is queued call by call, else [`CudaError::Driver`]. That a frame cannot be captured is no
+    /// error.
+    pub fn run(&mut self) -> Result<InFlight<'_>, E> {
+        if matches!(self.state, State::Warm) {
+            self.capture();
+        }
+        match &mut self.state {
+            State::Graph(captured) => captured.launch(&self.stream)?,
+            State::Cold => {
+                self.queue()?;
+                self.state = State::Warm;
+            }
+            State::Warm | State::Plain(_) => self.queue()?,
+        }
+        Ok(InFlight::new(&self.stream))
+    }
+
+    /// Warms up and captures now, so that the first real frame is fast. Runs the work once, on whatever its buffers hold.
+    ///
+    /// # Errors
+    /// What the warm-up returns.
+    pub fn prepare(&mut self) -> Result<FrameMode, E> {
+        if matches!(self.state, State::Cold) {
+            self.run()?.wait()?;
+        }
+        if matches!(self.state, State::Warm) {
+            self.capture();
+        }
+        Ok(self.mode())
+    }
+
+    fn capture(&mut self) {
+        // What still runs may use memory in ways that a capture forbids, e.g. a first call that loads code.
+        let waited = self.stream.synchronize().map_err(CudaError::driver("waiting before a capture"));
+        let (record, resources) = (&mut self.record, &mut self.resources);
+        let captured = waited.map_err(E::from).and_then(|()| {
+            // SAFETY: the resources are owned by this frame, which waits for the stream before it drops them; `new` puts the rest on
+            // the caller.
+            unsafe { capture(&self.cuda, &self.stream, |recorder| record(resources, recorder)) }
+        });
+        self.state = match captured {
+            Ok(captured) => State::Graph(captured),
+            Err(error) => State::Plain(error),
+        };
+    }
+
+    fn queue(&mut self) -> Result<(), E> {
+        let mut recorder = Recorder { cuda: &self.cuda, stream: &self.stream, touched: Vec::new(), capturing: false };
+        let queued = (self.record)(&mut self.resources, &mut recorder);
+        note(&recorder.touched, &self.stream, queued)
+    }
+
+    /// Forgets the captured graph after waiting for it; the next frame starts from [`FrameMode::Cold`]. Call it before shapes or buffers
+    /// change.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`] with the error that the last frame ended in.
+    pub fn invalidate(&mut self) -> Result<(), CudaError> {
+        let waited = self.stream.synchronize();
+        self.state = State::Cold;
+        waited.map_err(CudaError::driver("waiting for the last frame"))
+    }
+}
+
+impl<R, E> FrameGraph<R, E> {
+    /// How frames run now.
+    pub fn mode(&self) -> FrameMode {
+        match self.state {
+            State::Cold => FrameMode::Cold,
+            State::Warm => FrameMode::Warm,
+            State::Graph(_) => FrameMode::Graph,
+            State::Plain(_) => FrameMode::Plain,
+        }
+    }
+
+    /// Why the frame was not captured, where it was tried.
+    pub fn why_plain(&self) -> Option<&E> {
+        match &self.state {
+            State::Plain(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The stream that frames run on.
+    pub fn stream(&self) -> &Arc<CudaStream> {
+        &self.stream
+    }
+
+    /// What the frame owns, e.g. the pinned buffer to read a result from.
+    pub fn resources(&self) -> &R {
+        &self.resources
+    }
+
+    /// What the frame owns, e.g. the pinned buffer to write a picture to. See [`FrameGraph::new`] for what must stay as it is.
+    pub fn resources_mut(&mut self) -> &mut R {
+        &mut self.resources
+    }
+}
+
+impl<R, E> Drop for FrameGraph<R, E> {
+    fn drop(&mut self) {
+        // Kernels' modules, TensorRT contexts and captured addresses are released after this. A stream that fails here runs nothing.
+        let _ = self.stream.synchronize();
+    }
+}
+
+impl<R, E> fmt::Debug for FrameGraph<R, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("FrameGraph").field("mode", &self.mode()).finish_non_exhaustive()
+    }
+}
