@@ -4,9 +4,10 @@
 //! [`ResizeFilter`] therefore reproduces one library, number by number, and says which.
 
 mod error;
-mod float;
+mod linear;
 mod opencv;
 mod pillow;
+mod separable;
 
 pub use error::PreprocessError;
 
@@ -77,7 +78,7 @@ impl Normalize {
 pub struct Preprocessor {
     filter: ResizeFilter,
     normalize: Normalize,
-    tables: Option<float::Tables>,
+    tables: Option<Tables>,
 }
 
 impl Preprocessor {
@@ -160,19 +161,50 @@ impl Preprocessor {
         match self.filter {
             ResizeFilter::PillowBilinear => normalize_bytes(&pillow::resize(source, width, height), &self.normalize, values),
             ResizeFilter::AreaCubic => normalize_bytes(&opencv::resize(source, width, height), &self.normalize, values),
-            filter => {
-                let sizes = [(source.width, width), (source.height, height)];
+            ResizeFilter::Bilinear | ResizeFilter::BilinearAntialias | ResizeFilter::Cubic => {
+                let (from, to) = ((source.width, source.height), (width, height));
                 let tables = match self.tables.take() {
-                    Some(tables) if tables.sizes() == sizes => tables,
-                    _ => float::Tables::new(filter, sizes)?,
+                    Some(tables) if (tables.from, tables.to) == (from, to) => tables,
+                    _ => Tables::new(self.filter, from, to)?,
                 };
-                tables.run(source, &self.normalize, values);
+                match &tables.kind {
+                    TableKind::Linear(linear) => linear.run(source, &self.normalize, values),
+                    TableKind::Separable(separable) => separable.run(source, &self.normalize, values),
+                }
                 self.tables = Some(tables);
             }
         }
         Ok(())
     }
 }
+
+/// Tables of a filter on floats for one source size and one result size, each `(width, height)`.
+#[derive(Debug)]
+struct Tables {
+    from: (usize, usize),
+    to: (usize, usize),
+    kind: TableKind,
+}
+
+#[derive(Debug)]
+enum TableKind {
+    Linear(linear::Linear),
+    Separable(separable::Separable),
+}
+
+impl Tables {
+    fn new(filter: ResizeFilter, from: (usize, usize), to: (usize, usize)) -> Result<Self, PreprocessError> {
+        let kind = match filter {
+            ResizeFilter::Cubic => TableKind::Separable(separable::Separable::cubic(from, to)),
+            ResizeFilter::BilinearAntialias => TableKind::Separable(separable::Separable::antialias(from, to)),
+            _ => TableKind::Linear(linear::Linear::new(from, to)?),
+        };
+        Ok(Self { from, to, kind })
+    }
+}
+
+/// Rows of the result that one thread takes at least: fewer do not pay for handing them over.
+const ROWS_AT_ONCE: usize = 8;
 
 /// Largest side of a picture: larger ones are files with a broken header.
 pub const MAX_SIDE: usize = 1 << 16;
