@@ -63,9 +63,9 @@ impl Colormap {
     }
 }
 
-/// Table entry of a position; `as` saturates, and takes NaN to 0.
+/// Table entry of a position; `as` saturates, and takes NaN to 0. (By way of `i32`: vector units have no conversion to `usize`.)
 pub(crate) fn index(position: f64) -> usize {
-    ((position * 256.0) as usize).min(255)
+    ((position * 256.0) as i32).clamp(0, 255) as usize
 }
 
 impl std::fmt::Display for Colormap {

@@ -71,7 +71,7 @@ impl Default for Style {
 ///
 /// Larger masks are drawn first, so that small things on large ones stay visible. Labels are placed from the highest score down: on top
 /// of the box's upper left corner if there is room, else inside or below it, never outside the picture, and where they hide no other label
-/// if such a place is near. A text too long for the picture ends in an ellipsis; characters that the font lacks are drawn as a box. An
+/// if such a place is near; one that higher scores would hide by more than half is left out. A text too long for the picture ends in an ellipsis; characters that the font lacks are drawn as a box. An
 /// instance whose box is not finite is labelled at its mask; one that is not in the picture at all is not labelled.
 ///
 /// # Errors
@@ -96,7 +96,9 @@ pub fn draw_instances(picture: &mut Image<u8, 3>, labels: &[Label<'_>], style: &
     order.sort_by_cached_key(|index| Reverse(labels[*index].instance.mask.area()));
     for &index in &order {
         let mask = &labels[index].instance.mask;
-        mask::fill(&mut canvas, mask, &Paint::new(color(index), canvas::alpha(style.mask_strength)));
+        if style.mask_strength > 0.0 {
+            mask::fill(&mut canvas, mask, &Paint::new(color(index), canvas::alpha(style.mask_strength)));
+        }
         if style.outlines {
             mask::outline(&mut canvas, mask, sizes.line, color(index));
         }
@@ -128,7 +130,7 @@ fn write_labels(canvas: &mut Canvas<'_>, setter: &mut Typesetter, labels: &[Labe
     for index in order {
         let Some(object) = visible_part(labels[index].instance, canvas) else { continue };
         let Some(text) = setter.fitted(&labels[index].text, room) else { continue };
-        let place = placer.place(object, plate_width(setter, &text, size), height);
+        let Some(place) = placer.place(object, plate_width(setter, &text, size), height) else { continue };
         placed.push((index, text, place));
     }
     // Where labels can't but overlap, the one with the highest score is on top.

@@ -6,7 +6,8 @@ use crate::canvas::{Canvas, Paint};
 
 /// Paints over the pixels inside a mask.
 pub(crate) fn fill(canvas: &mut Canvas<'_>, mask: &Mask, paint: &Paint) {
-    for y in 0..mask.height() {
+    let Some((_, top, _, height)) = mask.extent() else { return };
+    for y in top..top + height {
         for run in mask.runs(y) {
             canvas.blend_run(i64::from(y), i64::from(run.start), i64::from(run.end), paint);
         }

@@ -15,14 +15,15 @@ impl Placer {
 
     /// A place of `width` x `height` for the label of an object in `object`, a rectangle inside the picture. First choice is on top of the
     /// object's upper left corner; where the picture ends there, or another label is, it goes inside the object, below it or to its right end.
-    pub fn place(&mut self, object: Rect, width: i64, height: i64) -> Rect {
+    /// `None` where earlier labels would hide more than half of it: what is left could not be read, and would spoil them.
+    pub fn place(&mut self, object: Rect, width: i64, height: i64) -> Option<Rect> {
         let mut best: Option<(i64, Rect)> = None;
         for (x, y) in candidates(object, width, height) {
             if y < 0 || y + height > self.picture.height {
                 continue;
             }
             let place = Rect::new(self.within(x, width), y, width, height);
-            let hidden: i64 = self.taken.iter().map(|taken| taken.overlap(place)).sum();
+            let hidden = self.hidden(place);
             if best.is_none_or(|(least, _)| hidden < least) {
                 best = Some((hidden, place));
             }
@@ -30,15 +31,20 @@ impl Placer {
                 break;
             }
         }
-        let place = match best {
-            Some((_, place)) => place,
-            None => {
-                let y = object.y.min(self.picture.height - height).max(0);
-                Rect::new(self.within(object.x, width), y, width, height)
-            }
-        };
+        // Nothing fits into a picture lower than the label.
+        let (hidden, place) = best.unwrap_or_else(|| {
+            let place = Rect::new(self.within(object.x, width), 0, width, height);
+            (self.hidden(place), place)
+        });
+        if 2 * hidden > width * height {
+            return None;
+        }
         self.taken.push(place);
-        place
+        Some(place)
+    }
+
+    fn hidden(&self, place: Rect) -> i64 {
+        self.taken.iter().map(|taken| taken.overlap(place)).sum()
     }
 
     fn within(&self, x: i64, width: i64) -> i64 {
@@ -61,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_first_choice_is_above_the_object() {
-        assert_eq!(Placer::new(200, 100).place(Rect::new(50, 40, 30, 30), 60, 12), Rect::new(50, 28, 60, 12));
+        assert_eq!(Placer::new(200, 100).place(Rect::new(50, 40, 30, 30), 60, 12), Some(Rect::new(50, 28, 60, 12)));
     }
 
     #[test]
@@ -69,7 +75,7 @@ mod tests {
         for x in [0, 3, 150, 199] {
             for y in [0, 5, 50, 99] {
                 for (width, height) in [(60, 12), (200, 100), (1, 1)] {
-                    let place = Placer::new(200, 100).place(Rect::new(x, y, 200 - x, 100 - y), width, height);
+                    let place = Placer::new(200, 100).place(Rect::new(x, y, 200 - x, 100 - y), width, height).unwrap();
                     assert!(place.x >= 0 && place.y >= 0 && place.right() <= 200 && place.bottom() <= 100, "{place:?}");
                 }
             }
@@ -79,7 +85,7 @@ mod tests {
     #[test]
     fn labels_of_one_object_do_not_overlap() {
         let mut placer = Placer::new(400, 300);
-        let places: Vec<Rect> = (0..8).map(|_| placer.place(Rect::new(100, 100, 150, 90), 60, 12)).collect();
+        let places: Vec<Rect> = (0..8).map(|_| placer.place(Rect::new(100, 100, 150, 90), 60, 12).unwrap()).collect();
         for (i, place) in places.iter().enumerate() {
             assert!(places[..i].iter().all(|other| other.overlap(*place) == 0), "{places:?}");
         }
@@ -87,6 +93,15 @@ mod tests {
 
     #[test]
     fn a_label_larger_than_the_picture_starts_at_its_corner() {
-        assert_eq!(Placer::new(1, 1).place(Rect::new(0, 0, 1, 1), 40, 12), Rect::new(0, 0, 40, 12));
+        assert_eq!(Placer::new(1, 1).place(Rect::new(0, 0, 1, 1), 40, 12), Some(Rect::new(0, 0, 40, 12)));
+    }
+
+    #[test]
+    fn a_label_that_could_not_be_read_has_no_place() {
+        let mut placer = Placer::new(60, 30);
+        let mut place = || placer.place(Rect::new(0, 0, 60, 30), 60, 12);
+        assert_eq!((place().map(|p| p.y), place().map(|p| p.y)), (Some(0), Some(18)));
+        // Rows 12 to 17 are free: half of a label.
+        assert_eq!((place().map(|p| p.y), place()), (Some(12), None));
     }
 }
