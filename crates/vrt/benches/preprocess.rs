@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p vrt --bench preprocess`; `RAYON_NUM_THREADS` says how many threads.
 
+#![allow(missing_docs, clippy::expect_used)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -84,6 +84,21 @@ impl TensorInfo {
     }
 }
 
+impl TensorInfo {
+    /// The shape of an input of four dimensions, if all are fixed.
+    pub(super) fn fixed_shape(&self) -> Option<[usize; 4]> {
+        let sizes = self.shape.iter().map(|dim| match dim {
+            Dim::Fixed(size) => Some(*size),
+            Dim::Dynamic(_) => None,
+        });
+        sizes.collect::<Option<Vec<_>>>()?.try_into().ok()
+    }
+
+    pub(super) fn not_float(&self, file: &str) -> CpuError {
+        CpuError::OutputType { file: file.to_owned(), output: self.name.clone(), found: self.dtype.to_string() }
+    }
+}
+
 impl fmt::Display for TensorInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();

@@ -1,7 +1,10 @@
 //! What tests/data/make_vectors.py generates, integer for integer, and a reader for its files.
 #![allow(dead_code)]
 
+use std::path::{Path, PathBuf};
+
 use vrt::kornia_image::{Image, ImageSize};
+use vrt::kornia_tensor::Tensor;
 
 fn hashed(x: usize, y: usize, c: usize) -> u32 {
     let mut h = ((x as u64 * 73_856_093) ^ (y as u64 * 19_349_663) ^ (c as u64 * 83_492_791)) as u32;
@@ -40,12 +43,23 @@ pub fn map_values(width: usize, height: usize) -> Vec<f32> {
     (0..width * height).map(value).collect()
 }
 
+/// The numbers 0, 1, 2, .. folded into -1..1.
+pub fn wave(shape: [usize; 4]) -> Tensor<f32, 4> {
+    let value = |i: usize| ((i * 37 % 129) as f32 - 64.0) / 64.0;
+    Tensor::from_shape_vec(shape, (0..shape.iter().product()).map(value).collect()).unwrap()
+}
+
+/// A file of tests/data.
+pub fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
 /// Little-endian numbers of a file, one after the other.
 pub struct Reader(Vec<u8>, usize);
 
 impl Reader {
     pub fn open(name: &str) -> Self {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+        let path = data(name);
         Self(std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())), 0)
     }
 
