@@ -86,7 +86,7 @@ impl DepthAnythingCpu {
     ///
     /// # Errors
     /// Those of [`DepthAnythingCpu::plan`] and [`reference::decode`], [`Error::Preprocess`] where the picture can't be read and
-    /// [`Error::Cpu`] where the network fails.
+    /// [`Error::Cpu`] where the network fails or gives NaN.
     pub fn infer(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<DepthResult, Error> {
         let start = Instant::now();
         let geometry = self.plan(picture.width(), picture.height())?;
