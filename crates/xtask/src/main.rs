@@ -1,0 +1,88 @@
+//! The repository's own chores: `cargo xtask bindings` and `cargo xtask check-abi`. See bindings/README.md.
+
+#![forbid(unsafe_code)]
+
+mod abi;
+mod bindings;
+mod bound;
+mod check;
+mod cpp;
+mod emit;
+mod merge;
+mod names;
+#[cfg(feature = "headers")]
+mod types;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// A chore's failure is read by a person: text is enough.
+pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+const HELP: &str = "\
+cargo xtask bindings [--headers DIR]... [--check]
+    Makes bindings/ again: the JSON of each header set in DIR (a set, or a folder of sets), then everything made from the
+    JSON files. Fails if a slot moves, vanishes or changes its signature inside a family. --check writes nothing and fails
+    where a file would change. Without --headers only what the JSON files determine is made.
+cargo xtask check-abi --headers DIR... [--aarch64]
+    For each header set: compiles a program that compares every slot with g++'s own pointers to members, and a library
+    whose objects record calls, on which every typed call of vrt-sys is made (cargo test), once with the right table and
+    once with a wrong one. --aarch64 also compares what libclang reads for that target and runs the C++ twin under
+    qemu-aarch64.
+
+Needs python3 with the libclang package (VRT_PYTHON names another interpreter) and g++; --aarch64 needs
+aarch64-linux-gnu-g++ and qemu-aarch64.
+";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let (mut headers, mut check, mut aarch64) = (Vec::new(), false, false);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--headers" => headers.push(PathBuf::from(arguments.next().ok_or("--headers needs a directory")?)),
+            "--check" => check = true,
+            "--aarch64" => aarch64 = true,
+            other => return Err(format!("unknown argument {other}\n\n{HELP}").into()),
+        }
+    }
+    if command == "bindings" && !headers.is_empty() {
+        let libclang = bindings::libclang()?;
+        if libclang.is_some() || !cfg!(feature = "headers") {
+            return again(libclang);
+        }
+    }
+    match command.as_str() {
+        "bindings" => bindings::run(&headers, check),
+        "check-abi" => check::run(&headers, aarch64),
+        _ => Err(HELP.into()),
+    }
+}
+
+/// Runs this command once more: with bindgen, which takes long to compile and which only `--headers` needs, and with
+/// `LIBCLANG_PATH`, which bindgen reads from its own process's environment.
+fn again(libclang: Option<String>) -> Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let mut command = Command::new(cargo);
+    command.args(["run", "--quiet", "--package", "xtask", "--features", "headers", "--"]);
+    command.args(std::env::args().skip(1)).current_dir(root());
+    if let Some(path) = libclang {
+        command.env("LIBCLANG_PATH", path);
+    }
+    if command.status()?.success() { Ok(()) } else { Err("making the bindings failed, see above".into()) }
+}
+
+/// The repository's root: this crate is `crates/xtask` in it.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
