@@ -1,0 +1,25 @@
+//! Says where the generated tables are. Nothing is generated, compiled or linked here: no TensorRT, no CUDA, no headers and
+//! no libclang are needed to build this crate.
+//!
+//! - In the repository the tables are `bindings/src`; in a package, the copy of it that the package holds.
+//! - `VRT_SYS_BINDINGS` names another folder of tables, for trying those of a TensorRT release that is not in the
+//!   repository yet. `TRT_STUB=1` (and a build for docs.rs) uses the committed tables whatever else is set.
+
+use std::path::{Path, PathBuf};
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=TRT_STUB");
+    println!("cargo::rerun-if-env-changed=DOCS_RS");
+    println!("cargo::rerun-if-env-changed=VRT_SYS_BINDINGS");
+    let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let repository = here.join("../../bindings/src");
+    let committed = if repository.join("methods.rs").is_file() { repository } else { here.join("bindings") };
+    let stub = std::env::var("TRT_STUB").is_ok_and(|v| v == "1") || std::env::var_os("DOCS_RS").is_some();
+    let other = std::env::var_os("VRT_SYS_BINDINGS").map(PathBuf::from).filter(|_| !stub);
+    let folder = other.unwrap_or(committed);
+    if !Path::new(&folder).join("methods.rs").is_file() {
+        println!("cargo::error=no TensorRT tables in {}: `cargo xtask bindings` makes them", folder.display());
+    }
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::rustc-env=VRT_SYS_TABLES={}", folder.display());
+}

@@ -1,0 +1,2 @@
+/* A library of another version. */
+int getInferLibVersion(void) { return VERSION; }
