@@ -1,5 +1,6 @@
 //! Networks of tests/data/networks (made by tests/data/make_networks.py) against ONNX Runtime, and those that must be refused.
 #![cfg(feature = "cpu")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

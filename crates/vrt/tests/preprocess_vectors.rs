@@ -1,4 +1,5 @@
 //! Every filter against the library it is named after; see tests/data/make_vectors.py.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Taps and upsampling against PyTorch; see tests/data/make_vectors.py.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use kornia_tensor::Tensor;
+use ort::environment::Environment;
 use ort::session::Session;
 use ort::session::builder::SessionBuilder;
 use ort::value::TensorRef;
@@ -32,10 +33,7 @@ impl OrtEngine {
 
     fn new(name: &str, options: &CpuOptions, load: impl FnOnce(SessionBuilder) -> ort::Result<Session>) -> Result<Self, CpuError> {
         let failed = |reason: String| CpuError::Load { file: name.to_owned(), engine: ENGINE, reason };
-        let path = library();
-        let missing = |reason: String| CpuError::Library { library: path.display().to_string(), reason };
-        let environment =
-            ort::init_from(&path).map_err(|error| missing(error.to_string()))?.build().map_err(|error| missing(error.to_string()))?;
+        let environment = environment()?;
         let builder = Session::builder(&environment).map_err(|error| failed(error.to_string()))?;
         let builder = builder.with_intra_threads(options.thread_count().get()).map_err(|error| failed(error.to_string()))?;
         let session = load(builder).map_err(|error| failed(error.to_string()))?;
@@ -55,6 +53,20 @@ impl OrtEngine {
         };
         outputs.iter().enumerate().map(output).collect()
     }
+}
+
+/// The environment that all sessions of the process share: ONNX Runtime allows one. It stays once it is there.
+fn environment() -> Result<Environment, CpuError> {
+    static SHARED: Mutex<Option<Environment>> = Mutex::new(None);
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(environment) = &*shared {
+        return Ok(environment.clone());
+    }
+    let path = library();
+    let missing = |reason: String| CpuError::Library { library: path.display().to_string(), reason };
+    let builder = ort::init_from(&path).map_err(|error| missing(error.to_string()))?;
+    let environment = builder.build().map_err(|error| missing(error.to_string()))?;
+    Ok(shared.insert(environment).clone())
 }
 
 /// The library of the environment variable, or the system's.

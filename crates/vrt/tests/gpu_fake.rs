@@ -1,0 +1,104 @@
+//! The GPU half on a stand-in for driver and TensorRT that needs neither (`tests/fake/`).
+//!
+//! The stand-in is as late as a GPU may be: queued work runs only when something waits for it, every access is checked against what is
+//! allocated, and freed memory is watched. So these tests see reads that come too early, frees that come too early, missing order between
+//! streams, and captures that contain what CUDA forbids.
+//!
+//! A process opens its driver once, so the tests proper (`late_*`) run in a child process whose loader finds the stand-ins.
+#![cfg(all(feature = "cuda", target_os = "linux"))]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[path = "gpu_fake/buffers.rs"]
+mod buffers;
+#[path = "gpu_fake/build.rs"]
+mod build;
+#[path = "gpu_fake/graphs.rs"]
+mod graphs;
+#[path = "gpu_fake/sessions.rs"]
+mod sessions;
+
+/// Where the small models are.
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/onnx")
+}
+
+fn cuda() -> vrt::cuda::Cuda {
+    vrt::cuda::Cuda::open(0).unwrap()
+}
+
+fn tensorrt() -> vrt::tensorrt::TensorRt {
+    vrt::tensorrt::TensorRt::open(&cuda()).unwrap()
+}
+
+/// A counter of the stand-in driver.
+fn count(symbol: &str) -> usize {
+    // SAFETY: the stand-in exports these functions with this type.
+    unsafe {
+        let library = vrt::cuda::cudarc::driver::sys::culib();
+        library.get::<unsafe extern "C" fn() -> usize>(symbol.as_bytes()).unwrap()()
+    }
+}
+
+fn compile(out: &Path, source: &Path, arguments: &[&str]) -> bool {
+    let compiled = Command::new("g++")
+        .args(["-std=c++17", "-shared", "-fPIC", "-O1", "-w"])
+        .args(arguments)
+        .arg(source)
+        .args(["-ldl", "-o"])
+        .arg(out)
+        .status();
+    match compiled {
+        Ok(status) => {
+            assert!(status.success(), "{} does not compile", source.display());
+            true
+        }
+        Err(error) => {
+            assert!(std::env::var_os("CI").is_none(), "these tests need g++: {error}");
+            eprintln!("skipped: no g++ ({error})");
+            false
+        }
+    }
+}
+
+#[test]
+fn everything_on_a_late_gpu() {
+    let folder = tempfile::tempdir().unwrap();
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let include = |path: &str| format!("-I{}", crates.join(path).display());
+    let (declarations, recorders) = (include("../../bindings/mock"), include("../vrt-sys/tests/mock"));
+    let driver = compile(&folder.path().join("libcuda.so.1"), &crates.join("tests/fake/cuda.cpp"), &[]);
+    let nvinfer = folder.path().join("libnvinfer.so.10");
+    if !driver || !compile(&nvinfer, &crates.join("tests/fake/tensorrt.cpp"), &[&declarations, &recorders]) {
+        return;
+    }
+    std::fs::copy(&nvinfer, folder.path().join("libnvonnxparser.so.10")).unwrap();
+    let run = |filter: &str, variables: &[(&str, &str)]| {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--test-threads=1", filter])
+            .env("LD_LIBRARY_PATH", folder.path())
+            .env("VRT_TENSORRT_DIR", folder.path())
+            .env("VRT_CACHE_DIR", folder.path().join("cache"))
+            .env("VRT_NVRTC", "/nowhere/libnvrtc.so.12")
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{filter} {variables:?}: {}\n{text}", output.status);
+        text
+    };
+    let text = run("late_", &[]);
+    assert!(text.contains("test result: ok.") && !text.contains(" 0 passed"), "{text}");
+    run("broken_driver", &[("FAKE_GPU_INIT", "803")]);
+    run("out_of_memory_build", &[("FAKE_TENSORRT_OOM", "1")]);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn broken_driver() {
+    let error = vrt::cuda::Cuda::open(0).unwrap_err().to_string();
+    assert!(error.contains("803") && error.contains("restart after the update"), "{error}");
+    let report = vrt::tensorrt::Doctor::examine();
+    assert!(!report.can_run());
+}

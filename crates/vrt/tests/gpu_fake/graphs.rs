@@ -1,0 +1,150 @@
+//! CUDA graphs: of sessions and of frames.
+
+use std::sync::Arc;
+
+use vrt::cuda::cudarc::driver::CudaStream;
+use vrt::cuda::{FrameGraph, FrameMode, PinnedBuffer};
+use vrt::tensorrt::{Session, SessionError};
+
+use super::cuda;
+use super::sessions::{expected, picture, session};
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_sessions_are_captured() {
+    let mut session = session("plain.onnx");
+    session.capture().unwrap();
+    assert!(session.is_captured());
+    for start in [1.0, 2.0, 3.0] {
+        let picture = picture(1, start);
+        session.upload("x", &picture).unwrap();
+        std::mem::forget(session.enqueue().unwrap());
+        assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&picture));
+    }
+    assert!(session.is_captured());
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_graphs_are_forgotten_when_shapes_or_tensors_change() {
+    let mut session = session("dynamic.onnx");
+    session.capture().unwrap();
+    session.set_input_shape("x", &[2, 3, 16, 16]).unwrap();
+    assert!(session.is_captured(), "the shape is the same");
+    session.set_input_shape("x", &[5, 3, 16, 16]).unwrap();
+    assert!(!session.is_captured());
+    let five = picture(5, 0.0);
+    session.upload("x", &five).unwrap();
+    session.capture().unwrap();
+    std::mem::forget(session.enqueue().unwrap());
+    assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
+    let cuda = cuda();
+    let mut other = cuda.zeros::<f32, 4>([5, 8, 16, 16], session.stream()).unwrap();
+    session.exchange("y", &mut other).unwrap();
+    assert!(!session.is_captured());
+    drop(other);
+    std::mem::forget(session.enqueue().unwrap());
+    assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
+    // A tensor replaced behind the graph's back is noticed as well.
+    session.capture().unwrap();
+    let three = picture(5, 3.0);
+    let fresh = cuda.upload(&three, session.stream()).unwrap();
+    *session.input_mut::<f32, 4>("x").unwrap() = fresh;
+    std::mem::forget(session.enqueue().unwrap());
+    assert!(!session.is_captured());
+    assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&three));
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_engines_that_cannot_be_captured_go_on_without() {
+    // The stand-in synchronises inside for this model, as engines with data-dependent shapes do.
+    let mut session = session("external.onnx");
+    let error = session.capture().unwrap_err();
+    assert!(matches!(error, SessionError::Capture { .. }), "{error}");
+    assert!(error.to_string().contains("not permitted when stream is capturing"), "{error}");
+    let picture = picture(1, 4.0);
+    session.upload("x", &picture).unwrap();
+    std::mem::forget(session.enqueue().unwrap());
+    assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&picture));
+}
+
+struct Frame {
+    staging: PinnedBuffer<f32>,
+    session: Session,
+    result: PinnedBuffer<f32>,
+}
+
+fn frame(file: &str) -> FrameGraph<Frame, SessionError> {
+    let cuda = cuda();
+    let session = session(file);
+    let stream: Arc<CudaStream> = session.stream().clone();
+    let staging = PinnedBuffer::for_upload(&cuda, 768).unwrap();
+    let result = PinnedBuffer::for_readback(&cuda, 2048).unwrap();
+    let resources = Frame { staging, session, result };
+    // SAFETY: all that is recorded belongs to the resources, and the tests replace none of it.
+    unsafe {
+        FrameGraph::new(&cuda, &stream, resources, |frame, recorder| {
+            let (input, _) = frame.session.address::<f32>("x")?;
+            let (output, bytes) = frame.session.address::<f32>("y")?;
+            assert_eq!(bytes, 2048 * 4);
+            recorder.copy_from_pinned(&frame.staging, input)?;
+            frame.session.record(recorder)?;
+            recorder.copy_to_pinned(output, &mut frame.result)?;
+            Ok(())
+        })
+    }
+    .unwrap()
+}
+
+fn run(frame: &mut FrameGraph<Frame, SessionError>, start: f32) {
+    let picture = picture(1, start);
+    let staging = &mut frame.resources_mut().staging;
+    staging.values_mut().unwrap().copy_from_slice(picture.as_slice());
+    // Never waited for: reading the result does.
+    std::mem::forget(frame.run().unwrap());
+    assert_eq!(frame.resources().result.values().unwrap(), expected(&picture));
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_frames_become_graphs() {
+    let mut frame = frame("plain.onnx");
+    assert_eq!(frame.mode(), FrameMode::Cold);
+    run(&mut frame, 1.0);
+    assert_eq!(frame.mode(), FrameMode::Warm);
+    for start in [2.0, 3.0, 4.0] {
+        run(&mut frame, start);
+        assert_eq!(frame.mode(), FrameMode::Graph);
+    }
+    frame.invalidate().unwrap();
+    assert_eq!(frame.mode(), FrameMode::Cold);
+    assert_eq!(frame.prepare().unwrap(), FrameMode::Graph);
+    run(&mut frame, 5.0);
+    // Dropped in flight, with its guard leaked.
+    frame.resources_mut().staging.values_mut().unwrap().fill(1.0);
+    std::mem::forget(frame.run().unwrap());
+    drop(frame);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_frames_that_cannot_be_captured_stay_plain() {
+    let mut frame = frame("external.onnx");
+    for start in [1.0, 2.0, 3.0] {
+        run(&mut frame, start);
+    }
+    assert_eq!(frame.mode(), FrameMode::Plain);
+    assert!(matches!(frame.why_plain(), Some(SessionError::Capture { .. })), "{:?}", frame.why_plain());
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_frames_with_a_foreign_session_are_refused() {
+    let cuda = cuda();
+    let (other, session) = (cuda.new_stream().unwrap(), session("plain.onnx"));
+    // SAFETY: the session belongs to the resources; the frame's stream is another, which is what is tested.
+    let frame = unsafe { FrameGraph::new(&cuda, &other, session, |session: &mut Session, recorder| session.record(recorder)) };
+    let error = frame.unwrap().run().map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("the frame's own stream"), "{error}");
+}
