@@ -3,6 +3,9 @@
 /// Calls `method` on `object`, which records calls. Gives what it has to have recorded, and whether the returned value was
 /// the one that belongs to `slot`.
 ///
+/// # Errors
+/// [`Missing`] where the library that `abi` is of has no such method.
+///
 /// # Safety
 /// `object` is a recording object of the interface that `method` is of.
 pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -> Result<(&'static str, bool), Missing> {
@@ -128,11 +131,11 @@ pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -
             }
             Method::CudaEngineGetDeviceMemorySize => {
                 let r = abi.cuda_engine_get_device_memory_size(object)?;
-                ("ICudaEngine::getDeviceMemorySize", r == slot as usize)
+                ("ICudaEngine::getDeviceMemorySize", r == slot)
             }
             Method::CudaEngineGetDeviceMemorySizeForProfile => {
                 let r = abi.cuda_engine_get_device_memory_size_for_profile(object, 11)?;
-                ("ICudaEngine::getDeviceMemorySizeForProfile|11", r == slot as usize)
+                ("ICudaEngine::getDeviceMemorySizeForProfile|11", r == slot)
             }
             Method::CudaEngineGetDeviceMemorySizeV2 => {
                 let r = abi.cuda_engine_get_device_memory_size_v2(object)?;
@@ -160,7 +163,7 @@ pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -
             }
             Method::ExecutionContextUpdateDeviceMemorySizeForShapes => {
                 let r = abi.execution_context_update_device_memory_size_for_shapes(object)?;
-                ("IExecutionContext::updateDeviceMemorySizeForShapes", r == slot as usize)
+                ("IExecutionContext::updateDeviceMemorySizeForShapes", r == slot)
             }
             Method::ExecutionContextGetOptimizationProfile => {
                 let r = abi.execution_context_get_optimization_profile(object)?;
@@ -240,7 +243,7 @@ pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -
             }
             Method::HostMemorySize => {
                 let r = abi.host_memory_size(object)?;
-                ("IHostMemory::size", r == slot as usize)
+                ("IHostMemory::size", r == slot)
             }
             Method::HostMemoryType => {
                 let r = abi.host_memory_type(object)?;
@@ -392,7 +395,7 @@ pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -
             }
             Method::BuilderConfigGetMemoryPoolLimit => {
                 let r = abi.builder_config_get_memory_pool_limit(object, 11)?;
-                ("IBuilderConfig::getMemoryPoolLimit|11", r == slot as usize)
+                ("IBuilderConfig::getMemoryPoolLimit|11", r == slot)
             }
             Method::BuilderConfigSetPreviewFeature => {
                 let () = abi.builder_config_set_preview_feature(object, 11, true)?;

@@ -25,6 +25,8 @@ pub struct ExecutionContext {
     object: Owned,
     /// After the object, which calls them.
     allocators: HashMap<CString, Allocator>,
+    /// Refused ones: whether TensorRT kept their address all the same is not documented.
+    refused: Vec<Allocator>,
     recorder: Option<ErrorRecorder>,
     /// After the object: a context goes before its engine.
     engine: CudaEngine,
@@ -37,7 +39,7 @@ impl ExecutionContext {
     /// # Safety
     /// `object` is an `IExecutionContext` of `engine`.
     pub(crate) unsafe fn new(object: Owned, engine: CudaEngine) -> Self {
-        Self { object, allocators: HashMap::new(), recorder: None, engine }
+        Self { object, allocators: HashMap::new(), refused: Vec::new(), recorder: None, engine }
     }
 
     pub(crate) fn pointer(&self) -> *mut c_void {
@@ -241,9 +243,13 @@ impl ExecutionContext {
         let pointer = allocator.as_ref().map_or(std::ptr::null_mut(), Allocator::pointer);
         // SAFETY: a live context and one of its engine's tensors; the old allocator is kept until the new one is set, the
         // new one as long as the context.
-        library.success(Method::ExecutionContextSetOutputAllocator, |abi| unsafe {
+        let set = library.success(Method::ExecutionContextSetOutputAllocator, |abi| unsafe {
             abi.execution_context_set_output_allocator(self.pointer(), name.as_ptr(), pointer)
-        })?;
+        });
+        if set.is_err() {
+            self.refused.extend(allocator);
+            return set;
+        }
         match allocator {
             Some(allocator) => self.allocators.insert(name.to_owned(), allocator),
             None => self.allocators.remove(name),

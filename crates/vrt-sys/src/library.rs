@@ -329,7 +329,11 @@ impl Library {
     /// `createInferBuilder`.
     pub(crate) fn create_builder(self) -> Result<NonNull<c_void>> {
         if self.family() != Family::Rtx {
-            self.driver()?;
+            // A driver that is too old for this TensorRT passes the question for GPUs, and then ends the process here. A
+            // runtime meets the same trouble first and only returns nothing.
+            let runtime = self.create_runtime()?;
+            // SAFETY: a new runtime that nothing else uses.
+            unsafe { crate::raw::delete(runtime.as_ptr()) };
             self.preload_builder_resources();
         }
         self.create("createInferBuilder_INTERNAL", self.0.functions.createInferBuilder_INTERNAL.as_ref().ok().copied())

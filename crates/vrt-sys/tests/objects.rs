@@ -226,6 +226,11 @@ fn errors_carry_what_tensorrt_said() {
         // What TensorRT 10 returns without a GPU.
         controls.reset(1);
         assert!(matches!(Runtime::new(library), Err(Error::Call { call: "createInferRuntime_INTERNAL", .. })));
+        // A builder would end the process there: it is not asked for.
+        if library.family() != Family::Rtx {
+            assert!(matches!(Builder::new(library), Err(Error::Call { call: "createInferRuntime_INTERNAL", .. })));
+            assert_eq!(controls.events(), "");
+        }
         controls.reset(0);
         let mut options = RuntimeOptions::default();
         options.max_threads = Some(0);

@@ -122,7 +122,8 @@ fn pip_packages_are_found() {
 #[test]
 fn without_a_usable_driver_tensorrt_is_not_even_asked() {
     let folder = mock(Family::Trt10).folder;
-    let cases: [(std::path::PathBuf, fn(&DriverError) -> bool, &str); 4] = [
+    type Right = fn(&DriverError) -> bool;
+    let cases: [(std::path::PathBuf, Right, &str); 4] = [
         (driver(0, 0), |e| matches!(e, DriverError::NoDevice { .. }), "shows no GPU"),
         (driver(1, 34), |e| matches!(e, DriverError::Init { code: 34, .. }), "stub library"),
         (driver(1, 803), |e| matches!(e, DriverError::Init { code: 803, .. }), "different driver versions"),

@@ -9,7 +9,6 @@ use crate::emit::{Method, NOTICE};
 use crate::merge::Merged;
 use crate::names::Kind;
 
-/// `long` is what the canonical type says; the headers mean 64 bits.
 fn parameters(slot: &Slot) -> String {
     let list: Vec<String> = slot.args.iter().enumerate().map(|(i, a)| format!("{a} a{i}")).collect();
     list.join(", ")
@@ -151,13 +150,11 @@ fn class(out: &mut String, short: &str, interface: &Interface, abi: &Abi) -> Res
     let inherited = base.map_or(0, |b| b.slots.len());
     let heritage = base.map_or_else(String::new, |b| format!(" : public {}", b.class));
     let mut body = format!("class {name}{heritage} {{\npublic:\n");
-    for (found, nested) in abi
-        .enums
-        .iter()
-        .filter_map(|(e, v)| Some((v, e.strip_suffix(split(e).1)?.strip_suffix("::")?, split(e).1)))
-        .filter_map(|(v, owner, nested)| (split(owner).1 == short && !is_object(interface)).then_some((v, nested)))
-    {
-        body.push_str(&enumeration(nested, found)?);
+    for (path, found) in &abi.enums {
+        let (owner, nested) = split(path);
+        if owner.last() == Some(&short) && !is_object(interface) {
+            body.push_str(&enumeration(nested, found)?);
+        }
     }
     for slot in interface.slots.iter().skip(inherited) {
         match slot.name.as_str() {

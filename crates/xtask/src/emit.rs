@@ -251,6 +251,9 @@ pub fn selftest(methods: &[Method]) -> Result<String> {
 /// Calls `method` on `object`, which records calls. Gives what it has to have recorded, and whether the returned value was
 /// the one that belongs to `slot`.
 ///
+/// # Errors
+/// [`Missing`] where the library that `abi` is of has no such method.
+///
 /// # Safety
 /// `object` is a recording object of the interface that `method` is of.
 pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -> Result<(&'static str, bool), Missing> {
@@ -275,6 +278,7 @@ pub unsafe fn call(abi: Abi, method: Method, object: *mut c_void, slot: usize) -
             Kind::Text => ("r", format!("CStr::from_ptr(r) == c\"{}\"", m.path())),
             Kind::Dims => ("r", "r.nbDims == 4 && (0..4).all(|i| r.d[i] == (slot * 10 + i) as i64)".to_owned()),
             Kind::Pointer => ("r", "r as usize == 0x10_0000 + slot * 16".to_owned()),
+            Kind::Usize => ("r", "r == slot".to_owned()),
             _ => ("r", format!("r == slot as {}", m.returns.rust())),
         };
         writeln!(out, "            Method::{} => {{", m.variant())?;
