@@ -32,6 +32,11 @@ use crate::raw::Method;
 /// std::fs::write("model.engine", &*plan).expect("a writable folder");
 /// # Ok::<(), vrt_sys::Error>(())
 /// ```
+///
+/// ```compile_fail
+/// fn sent<T: Send>() {}
+/// sent::<vrt_sys::Builder>();
+/// ```
 #[derive(Debug)]
 pub struct Builder {
     inner: Rc<BuilderInner>,

@@ -4,12 +4,13 @@
 //! offset (0) and its C++ type information, so that `dynamic_cast` and `typeid` on it work inside TensorRT; that
 //! information is built from libstdc++'s own classes, found at run time.
 //!
-//! Invariants: an object is boxed and never moves; it lives at least as long as the TensorRT object it was given to; its
+//! Invariants: an object has its own allocation and never moves; it lives at least as long as the TensorRT object it was given to; its
 //! functions never unwind; its destructors do nothing, since TensorRT never owns it.
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::{Error, Result};
@@ -21,14 +22,15 @@ pub(crate) type Entry = *const c_void;
 #[repr(C)]
 struct Repr<T> {
     vptr: *const Entry,
-    /// Keeps what `vptr` points into.
-    _table: Box<[Entry]>,
     payload: T,
 }
 
 /// An object that C++ may call from any thread, which is why its payload has to be `Sync`.
+///
+/// Both allocations are held by raw pointers: C++ keeps addresses into them, which a `Box` that moves would forbid.
 pub(crate) struct Object<T> {
-    repr: Box<Repr<T>>,
+    repr: NonNull<Repr<T>>,
+    table: *mut [Entry],
 }
 
 // SAFETY: the table is never written after it was made, and the payload may be shared and sent.
@@ -52,19 +54,31 @@ impl<T: Send + Sync> Object<T> {
             let (_, entry) = found.ok_or(Error::Callback { interface, function })?;
             table.push(*entry);
         }
-        let table = table.into_boxed_slice();
-        // The table's address stays the same when the box that owns it moves.
-        let vptr = table[2..].as_ptr();
-        Ok(Self { repr: Box::new(Repr { vptr, _table: table, payload }) })
+        let table = Box::into_raw(table.into_boxed_slice());
+        // Behind the two words that precede the functions.
+        let vptr = table.cast::<Entry>().cast_const().wrapping_add(2);
+        let repr = NonNull::from(Box::leak(Box::new(Repr { vptr, payload })));
+        Ok(Self { repr, table })
     }
 
     /// What C++ calls the object.
     pub fn pointer(&self) -> *mut c_void {
-        (&raw const *self.repr).cast_mut().cast()
+        self.repr.as_ptr().cast()
     }
 
     pub fn payload(&self) -> &T {
-        &self.repr.payload
+        // SAFETY: made in `new`, freed in `drop`, never written.
+        unsafe { &self.repr.as_ref().payload }
+    }
+}
+
+impl<T> Drop for Object<T> {
+    fn drop(&mut self) {
+        // SAFETY: both come from boxes in `new`; whoever drops the object has seen to it that C++ is done with it.
+        unsafe {
+            drop(Box::from_raw(self.repr.as_ptr()));
+            drop(Box::from_raw(self.table));
+        }
     }
 }
 

@@ -214,6 +214,13 @@ fn errors_carry_what_tensorrt_said() {
         assert_eq!(recorded[0].code, Some(ErrorCode::InvalidArgument));
         assert!(recorded[0].description.contains("magic tag"));
         assert!(recorder.take().is_empty());
+        // More than it keeps: the stand-in sees the overflow and clears it.
+        for _ in 0..257 {
+            // SAFETY: as above.
+            assert!(unsafe { runtime.deserialize(b"garbage") }.is_err());
+        }
+        assert!(controls.events().contains("ok:overflow"), "{library}");
+        assert!(recorder.take().is_empty());
 
         // SAFETY: the stand-in's own plan.
         let engine = unsafe { runtime.deserialize(PLAN) }.unwrap();

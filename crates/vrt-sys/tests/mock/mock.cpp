@@ -246,9 +246,25 @@ struct Runtime : RecordIRuntime
         if (size < 4 || std::memcmp(blob, "PLAN", 4))
         {
             char const* text = "IRuntime::deserializeCudaEngine: Error Code 1: Serialization (the magic tag does not match)";
-            say(ILogger::Severity::kERROR, text);
             if (recorder)
+            {
                 recorder->reportError(ErrorCode::kINVALID_ARGUMENT, text);
+                int32_t const last = recorder->getNbErrors() - 1;
+                bool const kept = last >= 0 && recorder->getErrorCode(last) == ErrorCode::kINVALID_ARGUMENT
+                    && !std::strcmp(recorder->getErrorDesc(last), text) && !*recorder->getErrorDesc(-1)
+                    && recorder->getErrorCode(last + 1) == ErrorCode::kSUCCESS;
+                all_events += kept ? "ok:recorder " : "WRONG:recorder ";
+                if (recorder->hasOverflowed())
+                {
+                    char const* description = recorder->getErrorDesc(last);
+                    recorder->clear();
+                    // A description stays readable after the list was cleared.
+                    bool const cleared = recorder->getNbErrors() == 0 && !std::strcmp(description, text);
+                    all_events += cleared ? "ok:overflow " : "WRONG:overflow ";
+                }
+            }
+            else
+                say(ILogger::Severity::kERROR, text); // as TensorRT does: to the recorder or to the log
             return nullptr;
         }
         return new FaceICudaEngine<Engine>;
