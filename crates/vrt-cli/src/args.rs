@@ -1,0 +1,199 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, Styles};
+use clap::{Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+
+use crate::device::DeviceChoice;
+use crate::models;
+
+const STYLES: Styles = Styles::styled()
+    .header(anstyle::AnsiColor::Yellow.on_default().bold())
+    .usage(anstyle::AnsiColor::Yellow.on_default().bold())
+    .literal(anstyle::AnsiColor::Green.on_default())
+    .placeholder(anstyle::AnsiColor::Cyan.on_default());
+
+const EXIT_CODES: &str = "Exit codes:
+  0    everything done
+  1    failure: nothing could be done
+  2    usage: an option, model or class that does not exist, options that exclude each other
+  3    some inputs failed and were reported, the others are done
+  4    a device that this build or machine does not have
+  130  interrupted; results written so far are whole";
+
+const EXAMPLES: &str = "Examples:
+  vrt demo                                    a scene with its truth, into vrt-out/
+  vrt run photo.jpg --onnx seg.onnx           your picture, your model
+  vrt run photos/ --out results --threshold 0.4
+  vrt models                                  what there is";
+
+const RUN_EXAMPLES: &str = "Examples:
+  vrt run table.jpg
+      the built-in sample models, which know table-top scenes only
+  vrt run street.jpg --model rfdetr-seg-nano --onnx rfdetr-seg-nano.onnx --classes person,car
+      segmentation of everyday objects
+  vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx \\
+          --depth-model depth-anything-v2-metric-vkitti-small --depth-onnx depth.onnx --camera camera.yaml
+      the same, with the distance and position of every object
+  vrt run frames/ --onnx mine.onnx --json > results.jsonl
+      a folder, with a model described by mine.json beside mine.onnx
+
+Results of one picture go to DIR/overlay.png, DIR/depth.png and DIR/result.json; those of several to DIR/NAME/...";
+
+/// Finds objects in pictures, with masks and distances
+#[derive(Debug, Parser)]
+#[command(name = "vrt", version, styles = STYLES, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Show what this does: a built-in scene, found objects beside the truth
+    #[command(after_help = "Examples:\n  vrt demo\n  vrt demo --scene 10 --out scene-10\n  vrt demo --json | jq '.objects[].class'")]
+    Demo(DemoArgs),
+    /// Find objects and distances in your own pictures
+    #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
+    Run(RunArgs),
+    /// List the models and what each needs
+    #[command(after_help = "Examples:\n  vrt models\n  vrt models --json | jq -r '.[].name'")]
+    Models(ModelsArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "Examples:
+  vrt completions bash > ~/.local/share/bash-completion/completions/vrt
+  vrt completions zsh > ~/.zfunc/_vrt
+  vrt completions fish > ~/.config/fish/completions/vrt.fish")]
+    Completions(CompletionsArgs),
+}
+
+/// What `demo` and `run` have in common.
+#[derive(Debug, Clone, clap::Args)]
+pub struct CommonArgs {
+    /// Where networks run: auto, cpu, cuda or cuda:N; never falls back silently
+    #[arg(long, value_name = "DEVICE", default_value = "auto")]
+    pub device: DeviceChoice,
+    /// Folder for the results; made if it is not there
+    #[arg(long, short, value_name = "DIR", default_value = "vrt-out", value_hint = ValueHint::DirPath)]
+    pub out: PathBuf,
+    /// Objects must have a score above this, 0 to 1
+    #[arg(long, short, value_name = "T", default_value_t = 0.5, value_parser = threshold)]
+    pub threshold: f32,
+    /// Print one line of JSON for each picture, and nothing else, to standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `vrt demo`.
+#[derive(Debug, clap::Args)]
+pub struct DemoArgs {
+    /// Which of the twelve built-in scenes, 0 to 11; some are hard
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    pub scene: usize,
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+/// `vrt run`.
+#[derive(Debug, clap::Args)]
+pub struct RunArgs {
+    /// Pictures, or folders of pictures: PNG, JPEG, WebP, TIFF, BMP
+    #[arg(required = true, value_name = "PICTURE|DIR", value_hint = ValueHint::AnyPath)]
+    pub inputs: Vec<PathBuf>,
+    /// Look for pictures in the subfolders of folders too
+    #[arg(long, short)]
+    pub recursive: bool,
+    /// Model for the objects (or for the depth alone); `vrt models` lists the names
+    #[arg(long, short, value_name = "NAME", value_parser = PossibleValuesParser::new(models::names()), hide_possible_values = true)]
+    pub model: Option<String>,
+    /// ONNX file of the model; without --model, FILE with the ending .json describes it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub onnx: Option<PathBuf>,
+    /// Model for the depth, beside one for the objects
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(models::depth_names()), hide_possible_values = true)]
+    pub depth_model: Option<String>,
+    /// ONNX file of the depth model; without --depth-model, FILE with the ending .json describes it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub depth_onnx: Option<PathBuf>,
+    /// Camera of the pictures, for 3-D positions: JSON (fx, fy, cx, cy, width, height) or ROS camera_info YAML
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub camera: Option<PathBuf>,
+    /// Classes to keep, by name or id, separated by commas
+    #[arg(long, short, value_name = "A,B", value_delimiter = ',')]
+    pub classes: Vec<String>,
+    /// Largest picture that is read, in pixels; M stands for a million
+    #[arg(long, value_name = "N", default_value = "64M", value_parser = pixels)]
+    pub max_pixels: u64,
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+/// `vrt models`.
+#[derive(Debug, clap::Args)]
+pub struct ModelsArgs {
+    /// Print JSON instead of tables
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `vrt completions`.
+#[derive(Debug, clap::Args)]
+pub struct CompletionsArgs {
+    /// Shell to complete in
+    pub shell: Shell,
+}
+
+fn threshold(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        Ok(value) => Err(format!("scores are between 0 and 1, {value} is not")),
+        Err(_) => Err("it must be a number between 0 and 1".to_owned()),
+    }
+}
+
+fn pixels(text: &str) -> Result<u64, String> {
+    let (digits, factor) = match text.strip_suffix(['M', 'm']) {
+        Some(millions) => (millions, 1_000_000),
+        None => (text, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| "it must be a whole number of pixels, like 100000000 or 100M".to_owned())?;
+    match number.checked_mul(factor) {
+        Some(0) => Err("it must be at least 1 pixel".to_owned()),
+        Some(pixels) => Ok(pixels),
+        None => Err("more pixels than can be counted".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn pixels_are_counted_in_millions_too() {
+        assert_eq!(pixels("64M"), Ok(64_000_000));
+        assert_eq!(pixels("100000000"), Ok(100_000_000));
+        for wrong in ["", "M", "0", "-1", "1.5M", "99999999999999999999", "18446744073709551615M"] {
+            assert!(pixels(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn thresholds_are_scores() {
+        assert_eq!(threshold("0.4"), Ok(0.4));
+        for wrong in ["", "half", "-0.1", "1.01", "NaN", "inf"] {
+            assert!(threshold(wrong).is_err(), "{wrong}");
+        }
+    }
+}

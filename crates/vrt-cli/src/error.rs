@@ -1,0 +1,249 @@
+//! What can go wrong, and the exit code that says so.
+
+use std::io;
+use std::path::PathBuf;
+
+use vrt_picture::{PictureError, WriteError};
+
+/// Exit codes of the program; `vrt --help` lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything done.
+    Done,
+    /// Nothing could be done.
+    Failure,
+    /// An option, model or class that does not exist, or options that exclude each other. clap exits with the same code.
+    Usage,
+    /// Some inputs failed, the others are done.
+    Partial,
+    /// A device that this build or machine does not have.
+    Unavailable,
+    /// Stopped by a signal; what is written is whole.
+    Interrupted,
+    /// The reader of standard output went away.
+    BrokenPipe,
+}
+
+impl Exit {
+    /// The number.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failure => 1,
+            Self::Usage => 2,
+            Self::Partial => 3,
+            Self::Unavailable => 4,
+            // 128 + the number of the signal, as shells have it.
+            Self::Interrupted => 130,
+            Self::BrokenPipe => 141,
+        }
+    }
+}
+
+/// Why the program, or one picture, failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CliError {
+    /// A picture can't be read.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// A result can't be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The segmentation model failed.
+    #[error(transparent)]
+    Segmentation(#[from] vrt_rfdetr_seg::Error),
+    /// The depth model, or the measuring of objects in its map, failed.
+    #[error(transparent)]
+    Depth(#[from] vrt_depth_anything::Error),
+    /// A network can't be loaded.
+    #[error(transparent)]
+    Network(#[from] vrt::cpu::CpuError),
+    /// Drawing failed.
+    #[error(transparent)]
+    Viz(#[from] vrt_viz::VizError),
+    /// The result can't be put into JSON.
+    #[error("can't put the result into JSON: {0}")]
+    Json(#[source] serde_json::Error),
+    /// Standard output can't be written.
+    #[error("can't write to standard output: {0}")]
+    Stdout(#[source] io::Error),
+    /// A GPU was asked for.
+    #[error(
+        "--device cuda:{index} is not available in this build: it has no GPU support yet. Use --device cpu, or --device auto for the best \
+         there is"
+    )]
+    NoCuda {
+        /// Number of the GPU.
+        index: u32,
+    },
+    /// A model that is not built in was asked for without its file.
+    #[error(
+        "model {model} is not built in, and nothing is downloaded yet: pass its ONNX file with {flag} FILE. {advice}; `vrt models` lists what \
+         each model needs"
+    )]
+    NeedsFile {
+        /// Name of the model.
+        model: String,
+        /// The option that takes the file.
+        flag: &'static str,
+        /// Where a file comes from.
+        advice: String,
+    },
+    /// A file that nothing describes.
+    #[error(
+        "{flag} {} says nothing of its classes and its input: name the model with {model_flag} NAME, or put a description beside it, {} \
+         (\"vrt-model/1\")", .onnx.display(), .expected.display()
+    )]
+    NoMetadata {
+        /// The option that gave the file.
+        flag: &'static str,
+        /// The option that names a model.
+        model_flag: &'static str,
+        /// The file.
+        onnx: PathBuf,
+        /// The description that was looked for.
+        expected: PathBuf,
+    },
+    /// A description that can't be read, or that is not for this task.
+    #[error("model description {}: {problem}", .path.display())]
+    Metadata {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A model file that can't be opened, told before any work is done.
+    #[error("can't read the model file {}: {source}; check {flag}", .path.display())]
+    ModelFile {
+        /// The option that gave it.
+        flag: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Options that make no sense together, or values that do not exist.
+    #[error("{0}")]
+    Usage(String),
+    /// A camera file that can't be used.
+    #[error("camera file {}: {problem}", .path.display())]
+    Camera {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and what is needed.
+        problem: String,
+    },
+    /// A folder without pictures.
+    #[error("there are no pictures in {}{}; PNG, JPEG, WebP, TIFF and BMP are read{}", .folder.display(),
+        if *.others == 0 { String::new() } else { format!(" ({} other files)", .others) },
+        if *.subfolders == 0 { String::new() } else { format!("; it has {} subfolders, --recursive looks into them", .subfolders) })]
+    NoPictures {
+        /// The folder.
+        folder: PathBuf,
+        /// Files in it that are no pictures.
+        others: usize,
+        /// Folders in it that were not looked into.
+        subfolders: usize,
+    },
+    /// A folder that can't be listed.
+    #[error("can't list the folder {}: {source}", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The folder for the results can't be used. Told before any work is done.
+    #[error("can't write results to {}: {reason}; choose another folder with --out", .folder.display())]
+    Output {
+        /// The folder.
+        folder: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// A result would replace a picture that was given.
+    #[error("the result {} would replace the picture {}; choose another folder with --out", .result.display(), .input.display())]
+    OverInput {
+        /// Where the result would go.
+        result: PathBuf,
+        /// The picture.
+        input: PathBuf,
+    },
+    /// Ctrl-C can't be listened for.
+    #[error("can't listen for Ctrl-C: {source}")]
+    Signals {
+        /// What the system says.
+        source: ctrlc::Error,
+    },
+    /// A part of the program itself that does not fit together.
+    #[error("built-in {what} is broken: {problem}; this is a fault of the program")]
+    #[cfg(feature = "sample")]
+    BuiltIn {
+        /// Which part.
+        what: String,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl CliError {
+    /// The exit code when this ends the program.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::NoCuda { .. } => Exit::Unavailable,
+            Self::Usage(_) | Self::NeedsFile { .. } | Self::NoMetadata { .. } | Self::OverInput { .. } => Exit::Usage,
+            Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::BrokenPipe,
+            _ => Exit::Failure,
+        }
+    }
+
+    /// A stable word for programs, in the JSON of a picture that failed.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Picture(PictureError::Read { .. }) => "unreadable",
+            Self::Picture(PictureError::Folder { .. }) => "folder",
+            Self::Picture(PictureError::Empty { .. }) => "empty",
+            Self::Picture(PictureError::UnknownFormat { .. }) => "unknown-format",
+            Self::Picture(PictureError::Unsupported { .. }) => "unsupported",
+            Self::Picture(PictureError::Truncated { .. }) => "truncated",
+            Self::Picture(PictureError::Broken { .. }) => "broken",
+            Self::Picture(_) => "too-large",
+            Self::Write(_) => "write",
+            Self::NoPictures { .. } | Self::Folder { .. } => "folder",
+            Self::Segmentation(_) | Self::Depth(_) | Self::Network(_) => "model",
+            _ => "other",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_are_those_documented() {
+        let documented = [
+            (Exit::Done, 0),
+            (Exit::Failure, 1),
+            (Exit::Usage, 2),
+            (Exit::Partial, 3),
+            (Exit::Unavailable, 4),
+            (Exit::Interrupted, 130),
+            (Exit::BrokenPipe, 141),
+        ];
+        for (exit, code) in documented {
+            assert_eq!(exit.code(), code);
+        }
+        assert_eq!(CliError::NoCuda { index: 0 }.exit(), Exit::Unavailable);
+        assert_eq!(CliError::Stdout(io::ErrorKind::BrokenPipe.into()).exit(), Exit::BrokenPipe);
+    }
+
+    #[test]
+    fn a_folder_without_pictures_says_what_it_has() {
+        let error = CliError::NoPictures { folder: "shots".into(), others: 3, subfolders: 1 }.to_string();
+        assert!(error.contains("shots (3 other files)") && error.contains("--recursive"), "{error}");
+        let error = CliError::NoPictures { folder: "shots".into(), others: 0, subfolders: 0 }.to_string();
+        assert!(!error.contains("other files") && !error.contains("--recursive"), "{error}");
+    }
+}
