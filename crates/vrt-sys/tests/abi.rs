@@ -1,5 +1,6 @@
 //! Every typed call, made on objects that record what reaches them.
 
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
 mod common;

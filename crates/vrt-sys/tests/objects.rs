@@ -1,5 +1,6 @@
 //! The safe interface on stand-ins of every family.
 
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
 mod common;

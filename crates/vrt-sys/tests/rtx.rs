@@ -1,6 +1,7 @@
 //! TensorRT-RTX itself: the one real library that builds engines without a GPU. `VRT_TENSORRT_RTX_DIR` names its folder
 //! (`scripts/tensorrt-abi/check` installs it from PyPI); without that there is nothing to test here.
 
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
 use std::ops::ControlFlow;

@@ -1,5 +1,6 @@
 //! What is opened, what is refused, and what is said about it. The environment is the process's own, so children are asked.
 
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
 mod common;
