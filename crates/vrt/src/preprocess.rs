@@ -113,6 +113,9 @@ impl Preprocessor {
     ///
     /// # Errors
     /// As [`Preprocessor::run`], and [`PreprocessError::Tensor`] for another shape than `[1, 3, height, width]`.
+    ///
+    /// # Panics
+    /// For a tensor that was made, by kornia's `unsafe` constructors, as a read-only view: it does not tell that it is one.
     pub fn run_into(&mut self, picture: &Image<u8, 3>, tensor: &mut Tensor<f32, 4>) -> Result<(), PreprocessError> {
         let [1, 3, height, width] = tensor.shape else {
             return Err(PreprocessError::Tensor { shape: tensor.shape, problem: "its shape must be [1, 3, height, width]" });
@@ -120,7 +123,7 @@ impl Preprocessor {
         let source = Source::new(picture)?;
         check_size(width, height)?;
         let contiguous = tensor.is_standard_layout() && tensor.storage.domain().is_host_accessible();
-        if !contiguous || tensor.storage.num_elements() != 3 * width * height {
+        if !contiguous || Some(tensor.storage.num_elements()) != values_of(width, height) {
             return Err(PreprocessError::Tensor { shape: tensor.shape, problem: "it must be contiguous host memory" });
         }
         self.resize(source, width, height, tensor.as_slice_mut())
@@ -139,15 +142,14 @@ impl Preprocessor {
         }
         let (&(width, height), before) = steps.split_last().ok_or(PreprocessError::Steps { steps: 0, filter: self.filter })?;
         let memory = || PreprocessError::Memory { width, height };
-        let len = width.checked_mul(height).and_then(|pixels| pixels.checked_mul(3)).ok_or_else(memory)?;
-        let mut values = zeroed(len).ok_or_else(memory)?;
+        let mut values = values_of(width, height).and_then(zeroed).ok_or_else(memory)?;
         let mut between: Option<Vec<u8>> = None;
         let mut size = (source.width, source.height);
         for &step in before {
             let source = Source { pixels: between.as_deref().unwrap_or(source.pixels), width: size.0, height: size.1 };
             between = Some(match self.filter {
-                ResizeFilter::PillowBilinear => pillow::resize(source, step.0, step.1),
-                ResizeFilter::AreaCubic => opencv::resize(source, step.0, step.1),
+                ResizeFilter::PillowBilinear => pillow::resize(source, step.0, step.1).ok_or_else(memory)?,
+                ResizeFilter::AreaCubic => opencv::resize(source, step.0, step.1).ok_or_else(memory)?,
                 _ => return Err(PreprocessError::Steps { steps: steps.len(), filter: self.filter }),
             });
             size = step;
@@ -158,9 +160,10 @@ impl Preprocessor {
     }
 
     fn resize(&mut self, source: Source<'_>, width: usize, height: usize, values: &mut [f32]) -> Result<(), PreprocessError> {
+        let memory = PreprocessError::Memory { width, height };
         match self.filter {
-            ResizeFilter::PillowBilinear => normalize_bytes(&pillow::resize(source, width, height), &self.normalize, values),
-            ResizeFilter::AreaCubic => normalize_bytes(&opencv::resize(source, width, height), &self.normalize, values),
+            ResizeFilter::PillowBilinear => normalize_bytes(&pillow::resize(source, width, height).ok_or(memory)?, &self.normalize, values),
+            ResizeFilter::AreaCubic => normalize_bytes(&opencv::resize(source, width, height).ok_or(memory)?, &self.normalize, values),
             ResizeFilter::Bilinear | ResizeFilter::BilinearAntialias | ResizeFilter::Cubic => {
                 let (from, to) = ((source.width, source.height), (width, height));
                 let tables = match self.tables.take() {
@@ -214,6 +217,11 @@ fn check_size(width: usize, height: usize) -> Result<(), PreprocessError> {
     if fits(width) && fits(height) { Ok(()) } else { Err(PreprocessError::Size { width, height }) }
 }
 
+/// Three for each pixel; `None` where that does not fit into a number.
+fn values_of(width: usize, height: usize) -> Option<usize> {
+    width.checked_mul(height)?.checked_mul(3)
+}
+
 /// Pixels that are known to be `3 * width * height` bytes of host memory.
 #[derive(Clone, Copy)]
 struct Source<'a> {
@@ -229,7 +237,7 @@ impl<'a> Source<'a> {
         if !picture.storage.domain().is_host_accessible() {
             return Err(PreprocessError::Picture { width, height, problem: "it is not in host memory; copy it to the host first" });
         }
-        if channels != 3 || !picture.is_standard_layout() || picture.storage.num_elements() != 3 * width * height {
+        if channels != 3 || !picture.is_standard_layout() || Some(picture.storage.num_elements()) != values_of(width, height) {
             return Err(PreprocessError::Picture { width, height, problem: "its rows are not contiguous; copy it into a new picture" });
         }
         Ok(Self { pixels: picture.as_slice(), width, height })

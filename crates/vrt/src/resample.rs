@@ -164,6 +164,9 @@ pub fn upsample_bilinear(
     if values.len() != needed {
         return Err(ResampleError::Length { width: from.0, height: from.1, needed, found: values.len() });
     }
+    if from == to {
+        return Ok(values.to_vec());
+    }
     let memory = || ResampleError::Memory { width: to.0, height: to.1 };
     // Along x first, each source row once; then each row of the result is one pass over two of them.
     let mut wide = zeroed(to.0.checked_mul(from.1).ok_or_else(memory)?).ok_or_else(memory)?;
@@ -187,9 +190,9 @@ pub fn upsample_bilinear(
 const ROWS_AT_ONCE: usize = 16;
 
 /// `len` zeros, or `None` where there is no memory for them.
-pub(crate) fn zeroed(len: usize) -> Option<Vec<f32>> {
+pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Option<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(len).ok()?;
-    values.resize(len, 0.0);
+    values.resize(len, T::default());
     Some(values)
 }

@@ -74,7 +74,7 @@ impl CubicResize {
 
     fn run(&self, shape: &[usize; 4]) -> Result<Vec<Vec<f64>>, String> {
         let len = shape.iter().try_fold(1usize, |len, size| len.checked_mul(*size));
-        let zeros = len.and_then(zeroed).ok_or_else(|| format!("an input of shape {shape:?} does not fit into memory"))?;
+        let zeros = len.and_then(zeroed::<f32>).ok_or_else(|| format!("an input of shape {shape:?} does not fit into memory"))?;
         let view = ValueView::from_shape(shape.as_slice(), zeros.as_slice()).map_err(|error| error.to_string())?;
         let inputs = self.probe.input_ids().iter().map(|id| (*id, view.clone().into())).collect();
         let values = self.probe.run(inputs, self.probe.output_ids(), None).map_err(|error| error.to_string())?;

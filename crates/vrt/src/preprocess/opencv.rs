@@ -4,11 +4,12 @@ use rayon::prelude::*;
 
 use super::separable::cubic_tap;
 use super::{ROWS_AT_ONCE, Source};
+use crate::resample::zeroed;
 
-/// `source` resized to `width` x `height`, interleaved.
-pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
+/// `source` resized to `width` x `height`, interleaved. `None` where there is no memory for it.
+pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Option<Vec<u8>> {
     if (width, height) == (source.width, source.height) {
-        source.pixels.to_vec()
+        Some(source.pixels.to_vec())
     } else if width > source.width || height > source.height {
         cubic(source, width, height)
     } else if source.width.is_multiple_of(width) && source.height.is_multiple_of(height) {
@@ -48,11 +49,11 @@ fn covers(from: usize, to: usize) -> Vec<Cover> {
     (0..to).map(cover).collect()
 }
 
-fn area(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
+fn area(source: Source<'_>, width: usize, height: usize) -> Option<Vec<u8>> {
     let columns = covers(source.width, width);
     let rows = covers(source.height, height);
     let stride = source.width * 3;
-    let mut result = vec![0u8; width * height * 3];
+    let mut result = zeroed((width * 3).checked_mul(height)?)?;
     result.par_chunks_exact_mut(width * 3).with_min_len(ROWS_AT_ONCE).zip(&rows).for_each_init(
         || vec![0.0f32; width * 3],
         |sums, (result, cover)| {
@@ -75,15 +76,15 @@ fn area(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
             }
         },
     );
-    result
+    Some(result)
 }
 
 /// Whole blocks of pixels: OpenCV sums them as integers, and rounds the mean of 2x2 half up, of others half to even.
-fn blocks(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
+fn blocks(source: Source<'_>, width: usize, height: usize) -> Option<Vec<u8>> {
     let (block_width, block_height) = (source.width / width, source.height / height);
     let scale = 1.0 / (block_width * block_height) as f32;
     let stride = source.width * 3;
-    let mut result = vec![0u8; width * height * 3];
+    let mut result = zeroed((width * 3).checked_mul(height)?)?;
     let rows = source.pixels.par_chunks_exact(stride * block_height);
     result.par_chunks_exact_mut(width * 3).with_min_len(ROWS_AT_ONCE).zip(rows).for_each_init(
         || vec![0u32; width * 3],
@@ -103,7 +104,7 @@ fn blocks(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
             }
         },
     );
-    result
+    Some(result)
 }
 
 /// Bits after the point of a cubic weight.
@@ -113,12 +114,12 @@ const BITS: u32 = 11;
 /// in fixed point, which rounds differently now and then.
 const LANES: usize = 8;
 
-fn cubic(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
+fn cubic(source: Source<'_>, width: usize, height: usize) -> Option<Vec<u8>> {
     let fixed = |tap: ([u32; 4], [f32; 4])| {
         (tap.0.map(|position| position as usize), tap.1.map(|weight| (weight * (1 << BITS) as f32).round_ties_even() as i32))
     };
     let columns: Vec<_> = (0..width).map(|x| fixed(cubic_tap(source.width, width, x))).collect();
-    let mut wide = vec![0i32; width * source.height * 3];
+    let mut wide = zeroed::<i32>((width * 3).checked_mul(source.height)?)?;
     let rows = source.pixels.par_chunks_exact(source.width * 3);
     wide.par_chunks_exact_mut(width * 3).with_min_len(ROWS_AT_ONCE).zip(rows).for_each(|(wide, row)| {
         for (pixel, (positions, weights)) in wide.chunks_exact_mut(3).zip(&columns) {
@@ -128,7 +129,7 @@ fn cubic(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
             }
         }
     });
-    let mut result = vec![0u8; width * height * 3];
+    let mut result = zeroed((width * 3).checked_mul(height)?)?;
     let vectors = width * 3 / LANES * LANES;
     result.par_chunks_exact_mut(width * 3).with_min_len(ROWS_AT_ONCE).enumerate().for_each(|(y, result)| {
         let (positions, weights) = fixed(cubic_tap(source.height, height, y));
@@ -142,7 +143,7 @@ fn cubic(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
             result[x] = ((sum + (1 << (2 * BITS - 1))) >> (2 * BITS)).clamp(0, 255) as u8;
         }
     });
-    result
+    Some(result)
 }
 
 fn level(value: f32) -> u8 {

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::{ROWS_AT_ONCE, Source};
+use crate::resample::zeroed;
 
 /// Bits after the point of a weight, as in Pillow's `Resample.c` (`32 - 8 - 2`).
 const BITS: u32 = 22;
@@ -25,20 +26,20 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
         let center = (i as f64 + 0.5) * scale;
         let first = (center - support + 0.5).max(0.0) as usize;
         let end = ((center + support + 0.5) as usize).min(from);
-        let weight = |x: usize| (1.0 - (((x - first) as f64 + first as f64 - center + 0.5) * inverse).abs()).max(0.0);
+        let weight = |x: usize| (1.0 - ((x as f64 - center + 0.5) * inverse).abs()).max(0.0);
         let total: f64 = (first..end).map(weight).sum();
-        let fixed = |x: usize| (0.5 + weight(x) * (1.0 / total) * f64::from(1u32 << BITS)) as i32;
+        let fixed = |x: usize| (0.5 + weight(x) / total * f64::from(1u32 << BITS)) as i32;
         Taps { first, weights: (first..end).map(fixed).collect() }
     };
     (0..to).map(taps).collect()
 }
 
-/// `source` resized to `width` x `height`, interleaved: along x to 8 bits, then along y.
-pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Vec<u8> {
+/// `source` resized to `width` x `height`, interleaved: along x to 8 bits, then along y. `None` where there is no memory for it.
+pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Option<Vec<u8>> {
     let columns = taps(source.width, width);
     let rows = taps(source.height, height);
     let stride = width * 3;
-    let mut wide = vec![0u8; stride * source.height];
+    let mut wide = zeroed(stride.checked_mul(source.height)?)?;
     wide.par_chunks_exact_mut(stride).with_min_len(ROWS_AT_ONCE).zip(source.pixels.par_chunks_exact(source.width * 3)).for_each(
         |(wide, row)| {
             for (pixel, taps) in wide.chunks_exact_mut(3).zip(&columns) {
@@ -54,7 +55,7 @@ pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Vec<u8>
             }
         },
     );
-    let mut result = vec![0u8; stride * height];
+    let mut result = zeroed(stride.checked_mul(height)?)?;
     result.par_chunks_exact_mut(stride).with_min_len(ROWS_AT_ONCE).zip(&rows).for_each_init(
         || vec![HALF; stride],
         |sums, (result, taps)| {
@@ -69,7 +70,7 @@ pub(super) fn resize(source: Source<'_>, width: usize, height: usize) -> Vec<u8>
             }
         },
     );
-    result
+    Some(result)
 }
 
 fn level(sum: i32) -> u8 {
