@@ -3,14 +3,16 @@
     python3 scripts/make_class_colors.py > src/color/table.rs && rustfmt src/color/table.rs
 
 Needs numpy. Colours are chosen one after the other: of all candidates, the one farthest from every colour chosen before. Distance is
-the Euclidean one in OKLab (Ottosson 2020, https://bottosson.github.io/posts/oklab/), and it must also hold for eyes without red or green
-cones (Machado et al. 2009, severity 1.0). Candidates are vivid and of middle lightness, so that they read on dark and bright pictures.
+the Euclidean one in OKLab (Ottosson 2020, https://bottosson.github.io/posts/oklab/) with lightness counted less than hue and chroma, as a
+half-transparent mask takes the picture's lightness on; it must also hold for eyes without red or green cones (Machado et al. 2009,
+severity 1.0), to which lightness counts in full. Candidates are vivid and of middle lightness, so that they read on dark and bright pictures.
 """
 import numpy as np
 
 COUNT = 96
 LIGHTNESS = (0.60, 0.88)
 CHROMA = 0.105
+LIGHTNESS_WEIGHT = 0.4
 FIRST = (255, 82, 82)
 PROTAN = np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]])
 DEUTAN = np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]])
@@ -45,8 +47,9 @@ def main():
     nearest = np.full(len(candidates), np.inf)
     while len(chosen) < COUNT:
         # Eyes with two kinds of cones have a plane of colours, not a space: less distance is to be had there.
-        for view, last, weight in zip(seen, views(np.array([chosen[-1]])), (1.0, 1.6, 1.6)):
-            nearest = np.minimum(nearest, weight * np.linalg.norm(view - last, axis=1))
+        weights = [(LIGHTNESS_WEIGHT, 1, 1), (1.6, 1.6, 1.6), (1.6, 1.6, 1.6)]
+        for view, last, weight in zip(seen, views(np.array([chosen[-1]])), weights):
+            nearest = np.minimum(nearest, np.linalg.norm((view - last) * weight, axis=1))
         chosen.append(tuple(int(v) for v in candidates[np.argmax(nearest)]))
     print("//! Made by `scripts/make_class_colors.py`; change it there.")
     print(f"\n/// One colour a class, each as far from all before it as can be.\npub(super) static CLASS_COLORS: [[u8; 3]; {COUNT}] = [")

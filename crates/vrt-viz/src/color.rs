@@ -7,9 +7,9 @@ use table::CLASS_COLORS;
 /// The colour of a class, as RGB.
 ///
 /// The scheme: a table of 96 colours, class `i` takes entry `i % 96`. Each entry was chosen to be as far as possible (in OKLab) from
-/// all entries before it, also for eyes that see no red or no green, so the fewer classes a model has, the more distinct they look; all are
-/// vivid and of middle lightness (OKLab L 0.60 to 0.88), so that they stand out on dark and bright pictures alike. The script that chose
-/// them is `scripts/make_class_colors.py`.
+/// all entries before it, above all in hue, also for eyes that see no red or no green; so the fewer classes a model has, the more distinct
+/// they look. All are vivid and of middle lightness (OKLab L 0.60 to 0.88), so that they stand out on dark and bright pictures alike. The
+/// script that chose them is `scripts/make_class_colors.py`.
 ///
 /// ```
 /// use vrt_viz::class_color;
