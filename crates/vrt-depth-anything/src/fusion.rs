@@ -82,10 +82,10 @@ pub fn fuse<'a>(masks: impl IntoIterator<Item = &'a Mask>, map: &AnyDepthMap, op
 /// Pixels inside all masks together from which handing the instances to several threads pays.
 const WORTH_THREADS: u64 = 1 << 15;
 
-/// The map and the camera for masks of one size.
+/// The map and the view for masks of one size.
 struct Frame<'a> {
     depth: Cow<'a, [f32]>,
-    camera: Option<CameraIntrinsics>,
+    view: Option<View>,
 }
 
 impl<'a> Frame<'a> {
@@ -98,41 +98,58 @@ impl<'a> Frame<'a> {
                 Cow::Owned(upsample_bilinear(map.values(), from, to, options.alignment)?)
             }
         };
-        let camera = match &options.intrinsics {
+        let view = match &options.intrinsics {
             Some(camera) => {
                 check_aspect(camera, width, height)?;
-                Some(camera.scaled_to(width, height))
+                Some(View::new(&camera.scaled_to(width, height), width, height))
             }
             None => None,
         };
-        Ok(Self { depth, camera })
+        Ok(Self { depth, view })
     }
 
     fn measure(&self, mask: &Mask, percents: &[f32]) -> ObjectDepth {
-        let area = mask.area();
-        let mut keys = Vec::with_capacity(area as usize);
+        let area = mask.area() as usize;
+        let mut keys = vec![Key::default(); area];
+        let mut valid = 0;
         let mut points = Points::default();
         for y in 0..mask.height() {
             let row = &self.depth[y as usize * mask.width() as usize..][..mask.width() as usize];
             for run in mask.runs(y) {
-                let depths = &row[run.start as usize..run.end as usize];
-                keys.extend(depths.iter().copied().filter(is_valid).map(Key::new));
-                if let Some(camera) = &self.camera {
-                    for (x, depth) in run.zip(depths).filter(|(_, depth)| is_valid(depth)) {
-                        points.add(camera.back_project(f64::from(x), f64::from(y), f64::from(*depth)));
-                    }
+                let columns = run.start as usize..run.end as usize;
+                // Every depth is written and only valid ones advance: no branch to mispredict at ragged depths.
+                for depth in &row[columns.clone()] {
+                    keys[valid] = Key::new(*depth);
+                    valid += usize::from(is_valid(depth));
+                }
+                if let Some(view) = &self.view {
+                    points.add_run(&view.columns[columns.clone()], view.rows[y as usize], &row[columns]);
                 }
             }
         }
-        if keys.is_empty() {
+        if valid == 0 {
             return nothing();
         }
-        let valid_share = (keys.len() as f64 / area as f64) as f32;
+        let valid_share = (valid as f64 / area as f64) as f32;
         let wanted: Vec<f32> = [50.0].iter().chain(percents).copied().collect();
-        let found = percentiles(&mut keys, &wanted);
+        let found = percentiles(&mut keys[..valid], &wanted);
         let percentiles = percents.iter().zip(&found[1..]).map(|(&percent, &value)| Percentile { percent, value }).collect();
         let (centroid, extent) = points.summary().unzip();
         ObjectDepth { median: Some(found[0]), percentiles, valid_share, centroid, extent }
+    }
+}
+
+/// Where the pixels look: `x / z` of each column and `y / z` of each row.
+struct View {
+    columns: Vec<f64>,
+    rows: Vec<f64>,
+}
+
+impl View {
+    fn new(camera: &CameraIntrinsics, width: u32, height: u32) -> Self {
+        let columns = (0..width).map(|x| camera.back_project(f64::from(x), 0.0, 1.0)[0]).collect();
+        let rows = (0..height).map(|y| camera.back_project(0.0, f64::from(y), 1.0)[1]).collect();
+        Self { columns, rows }
     }
 }
 
@@ -145,7 +162,7 @@ fn is_valid(depth: &f32) -> bool {
     depth.is_finite() && *depth > 0.0
 }
 
-/// Mean and bounding box of points, as they come.
+/// Sum and bounding box of points, as they come.
 struct Points {
     count: u64,
     sum: [f64; 3],
@@ -160,12 +177,32 @@ impl Default for Points {
 }
 
 impl Points {
-    fn add(&mut self, point: [f64; 3]) {
-        self.count += 1;
-        for (axis, value) in point.into_iter().enumerate() {
-            self.sum[axis] += value;
-            self.low[axis] = self.low[axis].min(value);
-            self.high[axis] = self.high[axis].max(value);
+    /// Adds the points of neighbouring pixels of one row, skipping invalid depths.
+    fn add_run(&mut self, columns: &[f64], row: f64, depths: &[f32]) {
+        // `y` is `row * z` all along the run, so its sum and bounds follow from those of `z`. Locals stay in registers.
+        let (mut count, mut sum_x, mut sum_z) = (0, 0.0, 0.0);
+        let (mut low_x, mut high_x, mut low_z, mut high_z) = (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+        for (column, depth) in columns.iter().zip(depths).filter(|(_, depth)| is_valid(depth)) {
+            let z = f64::from(*depth);
+            let x = column * z;
+            count += 1;
+            sum_x += x;
+            sum_z += z;
+            low_x = if x < low_x { x } else { low_x };
+            high_x = if x > high_x { x } else { high_x };
+            low_z = if z < low_z { z } else { low_z };
+            high_z = if z > high_z { z } else { high_z };
+        }
+        if count == 0 {
+            return;
+        }
+        self.count += count;
+        let (near_y, far_y) = (row * low_z, row * high_z);
+        let axes = [(sum_x, low_x, high_x), (row * sum_z, near_y.min(far_y), near_y.max(far_y)), (sum_z, low_z, high_z)];
+        for (axis, (sum, low, high)) in axes.into_iter().enumerate() {
+            self.sum[axis] += sum;
+            self.low[axis] = self.low[axis].min(low);
+            self.high[axis] = self.high[axis].max(high);
         }
     }
 

@@ -64,6 +64,23 @@ fn a_dynamic_v2_gives_what_the_authors_infer_image_gives() {
 }
 
 #[test]
+fn a_fixed_size_takes_the_rules_steps_or_stretches() {
+    let mut fixed = toy("toy-fixed.onnx").unwrap();
+    let mut dynamic = toy("toy-v3.onnx").unwrap();
+    assert_eq!((fixed.fixed_size(), dynamic.fixed_size()), (Some((42, 28)), None));
+    let keep = DepthOptions { sky: SkyDepth::Keep, ..DepthOptions::default() };
+    // The rule makes 42x28 of this picture, so both see the same.
+    let wide = picture(123, 77);
+    let (one, other) = (fixed.infer(&wide, &keep).unwrap(), dynamic.infer(&wide, &keep).unwrap());
+    assert_eq!((one.geometry, one.map), (other.geometry, other.map));
+    // And 42x42 of this one, which the fixed graph can't take.
+    let square = fixed.infer(&picture(84, 84), &keep).unwrap();
+    assert_eq!(square.geometry.network(), (42, 28));
+    assert_eq!(square.geometry.aspect_change(), 1.5);
+    assert_eq!((square.map.width(), square.map.height()), (84, 84));
+}
+
+#[test]
 fn elongated_pictures_are_refused_before_they_are_resized() {
     let config = Config::from_metadata_file(data("tiny-v2.json")).unwrap();
     let mut model = DepthAnythingCpu::from_onnx(data("tiny-v2.onnx"), config).unwrap();

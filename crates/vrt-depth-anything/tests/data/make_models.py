@@ -66,8 +66,8 @@ def tiny_v2():
     (HERE / "tiny-v2-cases.json").write_text(json.dumps(cases) + "\n")
 
 
-def toy(name, nodes, outputs, initializers=()):
-    picture = helper.make_tensor_value_info("image", TensorProto.FLOAT, ["batch", 3, "height", "width"])
+def toy(name, nodes, outputs, initializers=(), size=("height", "width")):
+    picture = helper.make_tensor_value_info("image", TensorProto.FLOAT, ["batch", 3, *size])
     results = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs]
     graph = helper.make_graph(nodes, name, [picture], results, list(initializers))
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
@@ -90,6 +90,7 @@ def toys():
     toy("toy-flat", [mean, helper.make_node("Sub", ["mean", "mean"], ["depth"])], [("depth", one)])
     pool = helper.make_node("AveragePool", ["mean"], ["depth"], kernel_shape=[2, 2], strides=[2, 2])
     toy("toy-half", [mean, pool], [("depth", ["batch", 1, "h", "w"])])
+    toy("toy-fixed", [mean, helper.make_node("Exp", ["mean"], ["depth"])], [("depth", ["batch", 1, 28, 42])], size=(28, 42))
     toy("toy-two", [mean, helper.make_node("Exp", ["mean"], ["a"]), helper.make_node("Neg", ["mean"], ["b"])], [("a", one), ("b", one)])
 
 
