@@ -79,7 +79,19 @@ enum Engine {
 
 /// A network on the CPU. `Send` and `Sync`: several threads may run it at once.
 ///
-/// A network takes one float tensor of four dimensions and gives any number of float tensors.
+/// A network takes one float tensor of four dimensions and gives any number of float tensors. One that asks for more memory than there is
+/// ends the process, as any allocation that fails does.
+///
+/// ```no_run
+/// use vrt::cpu::{CpuOptions, CpuSession};
+/// use vrt::kornia_tensor::Tensor;
+///
+/// let session = CpuSession::from_file("rfdetr-seg-nano.onnx", &CpuOptions::default())?;
+/// println!("{}", session.inputs()[0]); // input f32[1, 3, 312, 312]
+/// let outputs = session.run(&Tensor::zeros([1, 3, 312, 312]))?;
+/// let boxes = outputs.iter().find(|output| output.name() == "dets");
+/// # Ok::<(), vrt::cpu::CpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct CpuSession {
     name: String,
