@@ -53,14 +53,16 @@ def network(hidden, heads, blocks, taps, stages, fusion, max_depth=None, grid=37
     return DepthAnythingForDepthEstimation(config).eval()
 
 
-def authors_names(state):
-    """The authors' weights under transformers' names."""
+def authors_names(state, net):
+    """The authors' weights under the names that the installed transformers has in `net`."""
+    new = any(".attention.q_proj." in name for name in net.state_dict())  # transformers 5
+    attention = ["q_proj", "k_proj", "v_proj", "o_proj"] if new else ["attention.query", "attention.key", "attention.value", "output.dense"]
     renames = [
         (r"^pretrained\.(cls_token|mask_token)$", r"backbone.embeddings.\1"),
         (r"^pretrained\.pos_embed$", r"backbone.embeddings.position_embeddings"),
         (r"^pretrained\.patch_embed\.proj\.", r"backbone.embeddings.patch_embeddings.projection."),
         (r"^pretrained\.norm\.", r"backbone.layernorm."),
-        (r"^pretrained\.blocks\.(\d+)\.attn\.proj\.", r"backbone.encoder.layer.\1.attention.output.dense."),
+        (r"^pretrained\.blocks\.(\d+)\.attn\.proj\.", rf"backbone.encoder.layer.\1.attention.{attention[3]}."),
         (r"^pretrained\.blocks\.(\d+)\.ls(\d)\.gamma$", r"backbone.encoder.layer.\1.layer_scale\2.lambda1"),
         (r"^pretrained\.blocks\.(\d+)\.", r"backbone.encoder.layer.\1."),
         (r"^depth_head\.projects\.(\d)\.", r"neck.reassemble_stage.layers.\1.projection."),
@@ -72,8 +74,8 @@ def authors_names(state):
     renamed = {}
     for name, value in state.items():
         if match := re.match(r"^pretrained\.blocks\.(\d+)\.attn\.qkv\.(weight|bias)$", name):
-            for part, piece in zip(("query", "key", "value"), value.chunk(3)):
-                renamed[f"backbone.encoder.layer.{match[1]}.attention.attention.{part}.{match[2]}"] = piece
+            for part, piece in zip(attention, value.chunk(3)):
+                renamed[f"backbone.encoder.layer.{match[1]}.attention.{part}.{match[2]}"] = piece
         elif match := re.match(r"^depth_head\.scratch\.layer(\d)_rn\.weight$", name):
             renamed[f"neck.convs.{int(match[1]) - 1}.weight"] = value
         elif match := re.match(r"^depth_head\.scratch\.refinenet(\d)\.(?:out_conv|resConfUnit(\d)\.conv(\d))\.(\w+)$", name):
@@ -102,14 +104,15 @@ def randomize(net, seed):
             elif name.endswith("bias"):
                 parameter.copy_(torch.randn(parameter.shape, generator=generator) * 0.1)
         picture = torch.randn(1, 3, 10 * PATCH, 13 * PATCH, generator=generator)
-        for stage in (net.head.conv3,):
-            before = []
-            hook = stage.register_forward_hook(lambda module, inputs, output: before.append(output))
-            net(pixel_values=picture)
-            hook.remove()
-            scale = 0.5 / before[0].std().clamp(min=1e-6)
-            stage.weight.mul_(scale)
-            stage.bias.copy_((stage.bias - before[0].mean()) * scale + (2.0 if isinstance(net.head.activation2, torch.nn.ReLU) else 0.0))
+        # The last convolution is scaled so that what goes into the final activation has a spread of 0.5.
+        last, before = net.head.conv3, []
+        hook = last.register_forward_hook(lambda module, inputs, output: before.append(output))
+        net(pixel_values=picture)
+        hook.remove()
+        scale = 0.5 / before[0].std().clamp(min=1e-6)
+        middle = 2.0 if isinstance(net.head.activation2, torch.nn.ReLU) else 0.0
+        last.weight.mul_(scale)
+        last.bias.copy_((last.bias - before[0].mean()) * scale + middle)
 
 
 def load(net, weights, seed):
@@ -117,7 +120,7 @@ def load(net, weights, seed):
         randomize(net, seed)
     elif pathlib.Path(weights).is_file():
         state = torch.load(weights, map_location="cpu", weights_only=True)
-        net.load_state_dict(authors_names(state))  # strict: nothing may be missing or left over
+        net.load_state_dict(authors_names(state, net))  # strict: nothing may be missing or left over
     else:
         net.load_state_dict(DepthAnythingForDepthEstimation.from_pretrained(weights).state_dict())
 
@@ -255,7 +258,7 @@ def main():
     sizes.add_argument("--size", type=int, nargs=2, default=[518, 518], metavar=("HEIGHT", "WIDTH"), help="multiples of 14")
     sizes.add_argument("--dynamic", action="store_true", help="any height and width")
     arguments.add_argument("--opset", type=int, default=17)
-    arguments.add_argument("--seed", type=int, default=0, help='of --weights random')
+    arguments.add_argument("--seed", type=int, default=0, help="of --weights random")
     arguments = arguments.parse_args()
 
     match = re.fullmatch(r"depth-anything-v2-(?:metric-(hypersim|vkitti)-)?(small|base|large)", arguments.variant)
