@@ -3,28 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests are tests
 #![cfg(feature = "cpu")]
 
-use std::path::PathBuf;
+#[path = "support/vectors.rs"]
+mod vectors;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use vrt::kornia_image::{Image, ImageSize};
+use vectors::{data, floats, picture, read};
 use vrt_depth_anything::{Config, DepthAnythingCpu, DepthOptions, Error, Output, ResizeRule, SkyDepth, Variant};
 use vrt_types::CameraIntrinsics;
-
-fn data(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect()
-}
-
-fn read<T: DeserializeOwned>(name: &str) -> T {
-    serde_json::from_slice(&std::fs::read(data(name)).unwrap()).unwrap()
-}
-
-/// The same pixels as `picture` in `make_vectors.py`.
-fn picture(width: usize, height: usize) -> Image<u8, 3> {
-    let value = |x: usize, y: usize, c: usize| (3 * x + 5 * y + 40 * c + 2 * ((x * y) % 61) + 60 * ((x / 7 + y / 5) % 2)) % 256;
-    let pixels = (0..height).flat_map(|y| (0..width).flat_map(move |x| (0..3).map(move |c| value(x, y, c) as u8))).collect();
-    Image::new(ImageSize { width, height }, pixels).unwrap()
-}
 
 /// V3 mono or metric on a longer side of 42.
 fn v3(variant: Variant) -> Config {
@@ -55,8 +40,7 @@ fn a_dynamic_v2_gives_what_the_authors_infer_image_gives() {
     for Case { picture: [width, height], network, file } in read::<Vec<Case>>("tiny-v2-cases.json") {
         let depth = model.infer(&picture(width, height), &DepthOptions::default()).unwrap();
         assert_eq!((depth.network.width() as usize, depth.network.height() as usize), (network[0], network[1]));
-        let bytes = std::fs::read(data(&file)).unwrap();
-        let expected: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
+        let expected = floats(&file);
         let off = worst(depth.map.values(), &expected);
         println!("{width}x{height}: off by {off:.1e} of {:.2}", expected.iter().copied().fold(0.0, f32::max));
         assert!(off < 2e-5, "{width}x{height}: off by {off}");

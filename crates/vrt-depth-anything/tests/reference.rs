@@ -1,11 +1,11 @@
 //! Sizes, inputs, upsampling, fusion and PLY files against NumPy, OpenCV, PyTorch and plyfile; `data/make_vectors.py` made the vectors.
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests are tests
 
-use std::path::PathBuf;
+#[path = "support/vectors.rs"]
+mod vectors;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use vrt::kornia_image::{Image, ImageSize};
+use vectors::{data, floats, picture, read};
 use vrt::preprocess::Preprocessor;
 use vrt::resample::Alignment;
 use vrt_depth_anything::decode::reference::decode;
@@ -13,21 +13,6 @@ use vrt_depth_anything::fusion::{FuseOptions, PlyFormat, fuse, ply};
 use vrt_depth_anything::outputs::RawMap;
 use vrt_depth_anything::{Config, DepthOptions, ResizeRule, Variant};
 use vrt_types::{AnyDepthMap, CameraIntrinsics, DepthMap, Mask, ObjectDepth};
-
-fn data(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect()
-}
-
-fn read<T: DeserializeOwned>(name: &str) -> T {
-    serde_json::from_slice(&std::fs::read(data(name)).unwrap()).unwrap()
-}
-
-/// The same pixels as `picture` in `make_vectors.py`.
-fn picture(width: usize, height: usize) -> Image<u8, 3> {
-    let value = |x: usize, y: usize, c: usize| (3 * x + 5 * y + 40 * c + 2 * ((x * y) % 61) + 60 * ((x / 7 + y / 5) % 2)) % 256;
-    let pixels = (0..height).flat_map(|y| (0..width).flat_map(move |x| (0..3).map(move |c| value(x, y, c) as u8))).collect();
-    Image::new(ImageSize { width, height }, pixels).unwrap()
-}
 
 #[test]
 fn sizes_are_those_of_the_python_rules() {
@@ -82,11 +67,7 @@ fn inputs_are_those_of_opencv() {
         let [channels, rows, columns] = input.shape;
         assert_eq!(tensor.shape, [1, channels, rows, columns]);
         let (found, expected): (Vec<f32>, Vec<f32>) = match &input.file {
-            Some(file) => {
-                let bytes = std::fs::read(data(file)).unwrap();
-                let values = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
-                (tensor.as_slice().to_vec(), values)
-            }
+            Some(file) => (tensor.as_slice().to_vec(), floats(file)),
             None => {
                 let at = |[c, y, x]: &[usize; 3]| tensor.as_slice()[(c * rows + y) * columns + x];
                 (input.at.iter().map(at).collect(), input.values)
