@@ -82,25 +82,8 @@ pub enum Error {
         url: String,
     },
     /// A file has other contents than it must have. It was not put in place; what was there before still is.
-    #[error(
-        "{file} of model {model:?} is not what it must be: found SHA-256 {found} in {origin}, expected {expected} ({expected_from}). {advice}"
-    )]
-    Mismatch {
-        /// The model.
-        model: String,
-        /// The file.
-        file: String,
-        /// The hash it must have.
-        expected: Sha256,
-        /// Who says so.
-        expected_from: String,
-        /// The hash it has.
-        found: Sha256,
-        /// The file or address that it was read from.
-        origin: String,
-        /// What to do.
-        advice: String,
-    },
+    #[error(transparent)]
+    Mismatch(#[from] Box<Mismatch>),
     /// A file has another length than it must have. It was not put in place.
     #[error("{file} of model {model:?} is not what it must be: {origin} has {found} bytes, expected {expected} ({expected_from})")]
     Size {
@@ -253,6 +236,29 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
+}
+
+/// A file that has other contents than it must have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{file} of model {model:?} is not what it must be: found SHA-256 {found} in {origin}, expected {expected} ({expected_from}). {advice}"
+)]
+#[non_exhaustive]
+pub struct Mismatch {
+    /// The model.
+    pub model: String,
+    /// The file.
+    pub file: String,
+    /// The hash it must have.
+    pub expected: Sha256,
+    /// Who says so.
+    pub expected_from: String,
+    /// The hash it has.
+    pub found: Sha256,
+    /// The file or address that it was read from.
+    pub origin: String,
+    /// What to do.
+    pub advice: String,
 }
 
 impl Error {

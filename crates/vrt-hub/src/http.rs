@@ -34,7 +34,17 @@ pub(crate) struct Client {
     agent: Agent,
     endpoint: String,
     home: Option<Origin>,
-    token: Option<Token>,
+    token: TokenUse,
+}
+
+/// What becomes of the access token.
+#[derive(Debug, Clone)]
+enum TokenUse {
+    None,
+    /// Sent to the hub.
+    Sent(Token),
+    /// There is one, but over plain http anybody on the way could read it.
+    Withheld,
 }
 
 /// Redirects followed for one request; Hugging Face needs one or two.
@@ -64,14 +74,14 @@ impl Client {
             .build()
             .new_agent();
         let home = endpoint.parse().ok().and_then(|uri| Origin::of(&uri));
-        // Over plain http anybody on the way could read it.
-        let token = token.filter(|_| match &home {
-            Some(home) if home.is_confidential() => true,
-            _ => {
+        let token = match token {
+            None => TokenUse::None,
+            Some(token) if home.as_ref().is_some_and(Origin::is_confidential) => TokenUse::Sent(token),
+            Some(_) => {
                 log::warn!("{endpoint} is not https, so the access token is not sent to it");
-                false
+                TokenUse::Withheld
             }
-        });
+        };
         Ok(Self { agent, endpoint, home, token })
     }
 
@@ -88,7 +98,7 @@ impl Client {
             let response = self.send(self.agent.head(&here), &here).map_err(|error| answer::transport(&here, error))?;
             remote.read(&response);
             if !response.status().is_redirection() {
-                answer::check(&here, &response, self.is_home(&here), self.token.is_some())?;
+                answer::check(&here, &response, self.is_home(&here), self.advice())?;
                 return remote.complete(url, &response).map_err(Failure::Fatal);
             }
             let next = self.redirect(&here, &response)?;
@@ -115,7 +125,7 @@ impl Client {
                 if response.status() == StatusCode::RANGE_NOT_SATISFIABLE && from > 0 {
                     return Ok(None);
                 }
-                answer::check(&here, &response, self.is_home(&here), self.token.is_some())?;
+                answer::check(&here, &response, self.is_home(&here), self.advice())?;
                 return match response.status() {
                     StatusCode::OK | StatusCode::PARTIAL_CONTENT => Ok(Some(response)),
                     status => Err(answer::odd_status(&here, status)),
@@ -129,10 +139,21 @@ impl Client {
     fn send(&self, request: ureq::RequestBuilder<ureq::typestate::WithoutBody>, url: &Uri) -> Result<Response<Body>, ureq::Error> {
         // Otherwise lengths would be those of compressed bytes.
         let mut request = request.header("Accept-Encoding", "identity");
-        if let Some(token) = self.token.as_ref().filter(|_| self.is_home(url)) {
+        if let TokenUse::Sent(token) = &self.token
+            && self.is_home(url)
+        {
             request = request.header("Authorization", token.bearer());
         }
         request.call()
+    }
+
+    /// What to do where a stranger is not let in.
+    fn advice(&self) -> Option<&'static str> {
+        match self.token {
+            TokenUse::Sent(_) => None,
+            TokenUse::None => Some("set HF_TOKEN to a token that may see it"),
+            TokenUse::Withheld => Some("use an https:// address as HF_ENDPOINT, since the access token is not sent over plain http"),
+        }
     }
 
     fn is_home(&self, url: &Uri) -> bool {

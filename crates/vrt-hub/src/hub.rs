@@ -6,7 +6,7 @@ mod keep;
 use std::path::{Path, PathBuf};
 
 use crate::Sha256;
-use crate::error::Error;
+use crate::error::{Error, Mismatch};
 use crate::progress::{OnProgress, Reporter};
 use crate::spec::{EngineKey, FileRole, FileSpec, ModelSpec, Source, Trust};
 use crate::store::{Expected, Found, Store, Wanted};
@@ -71,7 +71,7 @@ pub struct LocalModel {
     pub metadata: Option<PathBuf>,
     /// The prebuilt engine, if one was asked for and there is one.
     pub engine: Option<PathBuf>,
-    /// All files, in the order of the registry, the engine last.
+    /// All files: the network, the others in the order of the registry, the engine.
     pub files: Vec<LocalFile>,
     /// What made sure that they are the right ones.
     pub trust: Trust,
@@ -206,7 +206,7 @@ impl Hub {
         };
         let sha256 = self.store.hash(&full, reporter)?;
         match expected {
-            Some(expected) if expected != sha256 => Err(Error::Mismatch {
+            Some(expected) if expected != sha256 => Err(Error::from(Box::new(Mismatch {
                 model: spec.name.to_string(),
                 file: path.to_owned(),
                 expected,
@@ -214,7 +214,7 @@ impl Hub {
                 found: sha256,
                 origin: full.display().to_string(),
                 advice: "It was changed since the model was added. If that is meant, `vrt add --replace` it".to_owned(),
-            }),
+            }))),
             _ => Ok(LocalFile { path: full, sha256, size: metadata.len(), downloaded: false }),
         }
     }

@@ -80,7 +80,7 @@ mod transfer;
 pub use add::inspect_onnx;
 pub use add::{GraphInfo, Inspect, NewModel, TensorShape, add_model};
 pub use digest::{Sha256, Sha256Error};
-pub use error::Error;
+pub use error::{Error, Mismatch};
 pub use hub::{FetchOptions, FileState, FileStatus, FileVerdict, Hub, HubBuilder, LocalFile, LocalModel, Removed, Verdict};
 pub use progress::{OnProgress, Phase, Progress, quiet};
 pub use registry::{Origin, REGISTRY, Registry, remove_model};

@@ -34,7 +34,7 @@ pub use file::remove_model;
 ///         { role = "onnx", path = "forks.onnx", sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", size = 0 },
 ///         { role = "metadata", path = "forks.json", sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" },
 ///     ]
-///     # engines = [{ path = "forks.engine", sha256 = "…", tensorrt = "10.6.0.26", sm = 90, precision = "fp16", platform = "linux-x86_64" }]
+///     ## engines = [{ path = "forks.engine", sha256 = "…", tensorrt = "10.6.0.26", sm = 90, precision = "fp16", platform = "linux-x86_64" }]
 /// "#)?;
 /// let registry = vrt_hub::Registry::builtin().with_file(&path)?;
 /// assert_eq!(registry.get("forks")?.license, "Apache-2.0");

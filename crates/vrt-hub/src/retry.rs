@@ -49,7 +49,7 @@ impl Retry {
             failures += 1;
             let limit = if unreachable && most == 0 { self.times.min(1) } else { self.times };
             if failures > limit || after.is_some_and(|after| after > self.longest_asked) {
-                return Err(counted(error, tried));
+                return Err(counted(*error, tried));
             }
             let wait = after.unwrap_or_else(|| self.pause(failures));
             log::info!("trying again in {wait:?}: {error}");
@@ -86,7 +86,7 @@ mod tests {
 
     fn broken(unreachable: bool, after: Option<Duration>) -> Failure {
         let error = Error::Network { url: "u".to_owned(), problem: "p".to_owned(), attempts: 1, advice: "a" };
-        Failure::Retry { error, after, unreachable }
+        Failure::Retry { error: Box::new(error), after, unreachable }
     }
 
     /// How often it is tried, where each attempt gives so many bytes and fails.

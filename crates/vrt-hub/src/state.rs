@@ -157,7 +157,9 @@ impl State {
     pub(crate) fn forget_first_seen(&self, key: &str) -> Result<(), Error> {
         match self.first_seen(key)? {
             None => Ok(()),
-            Some(_) => self.edit_trusted(|trusted| drop(trusted.first_seen.remove(key))),
+            Some(_) => self.edit_trusted(|trusted| {
+                trusted.first_seen.remove(key);
+            }),
         }
     }
 

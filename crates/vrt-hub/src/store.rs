@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::Sha256;
 use crate::cache::{Cache, RepositoryCache};
 use crate::digest::{Hasher, hash_rest};
-use crate::error::Error;
+use crate::error::{Error, Mismatch};
 use crate::files::Lock;
 use crate::http::{Client, Remote};
 use crate::progress::{Phase, Reporter};
@@ -299,8 +299,8 @@ impl Store {
         crate::http::address::file(&self.endpoint, wanted.repository, wanted.revision, wanted.path)
     }
 
-    pub(crate) fn mismatch(&self, wanted: &Wanted<'_>, expected: &Expected, found: Sha256, origin: String, advice: &str) -> Error {
-        Error::Mismatch {
+    fn mismatch(&self, wanted: &Wanted<'_>, expected: &Expected, found: Sha256, origin: String, advice: &str) -> Error {
+        Error::from(Box::new(Mismatch {
             model: wanted.model.to_owned(),
             file: wanted.path.to_owned(),
             expected: expected.sha256,
@@ -308,7 +308,7 @@ impl Store {
             found,
             origin,
             advice: advice.to_owned(),
-        }
+        }))
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     Fatal(Error),
     /// Trying again may help.
     Retry {
-        error: Error,
+        error: Box<Error>,
         /// When the server wants to be asked again.
         after: Option<Duration>,
         /// There was no connection at all, which is rarely cured by waiting.
@@ -28,7 +28,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     pub(crate) fn retry(error: Error) -> Self {
-        Self::Retry { error, after: None, unreachable: false }
+        Self::Retry { error: Box::new(error), after: None, unreachable: false }
     }
 }
 
@@ -119,8 +119,9 @@ pub(crate) fn content_range(headers: &HeaderMap) -> Option<(u64, Option<u64>)> {
     }
 }
 
-/// Turns refusals into errors. `home` tells whether the hub itself answered, or a host that it sent us to.
-pub(super) fn check(url: &Uri, response: &Response<Body>, home: bool, has_token: bool) -> Result<(), Failure> {
+/// Turns refusals into errors. `home` tells whether the hub itself answered, or a host that it sent us to; `stranger` what to do about
+/// being one, where no token was sent.
+pub(super) fn check(url: &Uri, response: &Response<Body>, home: bool, stranger: Option<&str>) -> Result<(), Failure> {
     let status = response.status();
     if status.is_success() {
         return Ok(());
@@ -140,20 +141,26 @@ pub(super) fn check(url: &Uri, response: &Response<Body>, home: bool, has_token:
         (_, "RevisionNotFound") => missing("the revision", "Check the revision of this model in its registry entry"),
         (_, "EntryNotFound") => missing("the file", "It may have been renamed or removed; look at the page of the repository"),
         (_, "RepoNotFound") => missing("the repository", "It may have been renamed or removed, or be private to others"),
-        (_, "GatedRepo") if has_token => access("Open the page of the repository and ask for access with the account of your token"),
-        (_, "GatedRepo") => access("Ask for access on the page of the repository, then set HF_TOKEN to a token of that account"),
+        (_, "GatedRepo") => match stranger {
+            None => access("Open the page of the repository and ask for access with the account of your token"),
+            Some(advice) => access(&format!("Ask for access on the page of the repository, then {advice}")),
+        },
         (403, _) if message == "Access to this resource is disabled." => {
             access("Hugging Face has disabled it; there is nothing to do here")
         }
         (401, _) if message.starts_with("Invalid credentials") => {
             access("The access token is wrong or has expired; set HF_TOKEN to a good one")
         }
-        (401, _) if has_token => access("The repository does not exist, or the account of your token may not see it"),
-        (401, _) => access("The repository does not exist, or it is private: then set HF_TOKEN to a token that may see it"),
+        (401, _) => match stranger {
+            None => access("The repository does not exist, or the account of your token may not see it"),
+            Some(advice) => access(&format!("The repository does not exist, or it is private: then {advice}")),
+        },
         (403, _) => access("The account of your token may not read it"),
         (404, _) => missing("the address", "It may have been removed"),
-        (429, _) => Failure::Retry { error: Error::RateLimited { url, wait: wait(headers) }, after: wait(headers), unreachable: false },
-        (408 | 500 | 502 | 503 | 504, _) => Failure::Retry { error: plain(), after: retry_after(headers), unreachable: false },
+        (429, _) => {
+            Failure::Retry { error: Box::new(Error::RateLimited { url, wait: wait(headers) }), after: wait(headers), unreachable: false }
+        }
+        (408 | 500 | 502 | 503 | 504, _) => Failure::Retry { error: Box::new(plain()), after: retry_after(headers), unreachable: false },
         _ => Failure::Fatal(plain()),
     })
 }
@@ -190,15 +197,15 @@ pub(crate) fn transport(url: &Uri, error: Transport) -> Failure {
     let host = url.host().unwrap_or_default();
     match error {
         Transport::HostNotFound => {
-            Failure::Retry { error: network(format!("{host} is not known"), OFFLINE), after: None, unreachable: true }
+            Failure::Retry { error: Box::new(network(format!("{host} is not known"), OFFLINE)), after: None, unreachable: true }
         }
         Transport::ConnectionFailed
         | Transport::ConnectProxyFailed(_)
         | Transport::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
-            Failure::Retry { error: network(format!("no connection ({error})"), OFFLINE), after: None, unreachable: true }
+            Failure::Retry { error: Box::new(network(format!("no connection ({error})"), OFFLINE)), after: None, unreachable: true }
         }
         Transport::Io(error) if is_unreachable(error.kind()) => {
-            Failure::Retry { error: network(format!("no connection ({error})"), OFFLINE), after: None, unreachable: true }
+            Failure::Retry { error: Box::new(network(format!("no connection ({error})"), OFFLINE)), after: None, unreachable: true }
         }
         // How rustls says that a certificate is not trusted.
         Transport::Io(error) if error.kind() == io::ErrorKind::InvalidData => {

@@ -175,11 +175,9 @@ mod tests {
     #[test]
     fn wrong_files_say_where() {
         let entry = |change: (&str, &str)| {
-            let text = format!(
-                "format = \"vrt-registry/1\"\n[[model]]\nname = \"m\"\ntask = \"depth\"\nfamily = \"depth-anything\"\nlicense = \"MIT\"\n\
-                 repository = \"a/b\"\nfiles = [{{ role = \"onnx\", path = \"m.onnx\" }}]\n"
-            );
-            assert!(models(&text).is_ok());
+            let text = "format = \"vrt-registry/1\"\n[[model]]\nname = \"m\"\ntask = \"depth\"\nfamily = \"depth-anything\"\nlicense = \"MIT\"\n\
+                        repository = \"a/b\"\nfiles = [{ role = \"onnx\", path = \"m.onnx\" }]\n";
+            assert!(models(text).is_ok());
             models(&text.replace(change.0, change.1)).unwrap_err()
         };
         let cases = [
