@@ -18,29 +18,30 @@ const STYLES: Styles = Styles::styled()
 const EXIT_CODES: &str = "Exit codes:
   0    everything done
   1    failure: nothing could be done
-  2    usage: an option, model or class that does not exist, options that exclude each other
+  2    usage: no such option, model or class, or options that exclude each other
   3    some inputs failed and were reported, the others are done
   4    a device that this build or machine does not have
   130  interrupted; results written so far are whole";
 
 const EXAMPLES: &str = "Examples:
-  vrt demo                                    a scene with its truth, into vrt-out/
-  vrt run photo.jpg --onnx seg.onnx           your picture, your model
-  vrt run photos/ --out results --threshold 0.4
-  vrt models                                  what there is";
+  vrt demo                             a scene beside its truth, into vrt-out/
+  vrt run photo.jpg --onnx seg.onnx    your picture, your model
+  vrt run photos/ --out results        all pictures of a folder
+  vrt models                           what there is";
 
 const RUN_EXAMPLES: &str = "Examples:
   vrt run table.jpg
-      the built-in sample models, which know table-top scenes only
-  vrt run street.jpg --model rfdetr-seg-nano --onnx rfdetr-seg-nano.onnx --classes person,car
-      segmentation of everyday objects
-  vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx \\
-          --depth-model depth-anything-v2-metric-vkitti-small --depth-onnx depth.onnx --camera camera.yaml
+      by the built-in sample models, which know table-top scenes only
+  vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx --threshold 0.4
+      everyday objects, by the weights published for COCO
+  vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx --camera cam.yaml \\
+      --depth-model depth-anything-v2-metric-vkitti-small --depth-onnx d.onnx
       the same, with the distance and position of every object
-  vrt run frames/ --onnx mine.onnx --json > results.jsonl
-      a folder, with a model described by mine.json beside mine.onnx
+  vrt run frames/ --onnx mine.onnx --classes cup,plate --json > results.jsonl
+      a folder, by a model that mine.json beside mine.onnx describes
 
-Results of one picture go to DIR/overlay.png, DIR/depth.png and DIR/result.json; those of several to DIR/NAME/...";
+Results of one picture go to DIR: overlay.png, depth.png and result.json.
+Those of several pictures, and of folders, go to DIR/NAME.";
 
 /// Finds objects in pictures, with masks and distances
 #[derive(Debug, Parser)]
@@ -178,6 +179,13 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn examples_fit_a_terminal() {
+        for line in [EXAMPLES, RUN_EXAMPLES, EXIT_CODES].into_iter().flat_map(str::lines) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 
     #[test]

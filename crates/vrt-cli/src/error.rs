@@ -12,7 +12,7 @@ pub enum Exit {
     Done,
     /// Nothing could be done.
     Failure,
-    /// An option, model or class that does not exist, or options that exclude each other. clap exits with the same code.
+    /// No such option, model or class, or options that exclude each other. clap exits with the same code.
     Usage,
     /// Some inputs failed, the others are done.
     Partial,

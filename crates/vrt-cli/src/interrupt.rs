@@ -10,7 +10,7 @@ use crate::error::{CliError, Exit};
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens for Ctrl-C, and on Unix for SIGTERM and SIGHUP. Once in a process.
+    /// Listens for Ctrl-C. Once in a process.
     ///
     /// # Errors
     /// [`CliError::Signals`] if the system does not let it.

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Progress over many pictures on standard error; nothing where that is no terminal or there is little to wait for.
 #[derive(Debug)]
@@ -16,8 +16,11 @@ impl Progress {
         }
         let bar = ProgressBar::new(total as u64);
         // A template that does not parse leaves the default style, which serves too.
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} pictures  {per_sec}  {eta} left  {wide_msg}") {
-            bar.set_style(style.progress_chars("━╸─"));
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} pictures, {rate}/s, {eta} left") {
+            let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{:.1}", state.per_sec());
+            };
+            bar.set_style(style.with_key("rate", rate).progress_chars("━╸─"));
         }
         bar.enable_steady_tick(std::time::Duration::from_millis(200));
         Self(bar)

@@ -1,5 +1,6 @@
 //! What is told to people and to programs.
 
+pub mod ending;
 pub mod json;
 pub mod table;
 

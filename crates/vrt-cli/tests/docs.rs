@@ -44,7 +44,9 @@ fn every_help_has_examples_and_explains_its_options() {
         let output = vrt(&folder, &args);
         let help = stdout(&output);
         assert!(output.status.success() && help.contains("Examples:\n"), "{help}");
-        let options: Vec<&str> = help.lines().filter(|line| line.trim_start().starts_with("--") && line.starts_with("      --")).collect();
+        let (reference, _) = help.split_once("Examples:\n").unwrap();
+        let options: Vec<&str> =
+            reference.lines().filter(|line| line.trim_start().starts_with("--") && line.starts_with("      --")).collect();
         for option in options {
             let described = option.trim().split("  ").filter(|part| !part.trim().is_empty()).count() > 1;
             let alone = help.lines().skip_while(|line| *line != option).nth(1).is_some_and(|next| next.starts_with("          "));

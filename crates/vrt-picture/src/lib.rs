@@ -8,7 +8,7 @@
 //! | grey, 1 to 16 bits | repeated in the three channels |
 //! | palette | its colours |
 //! | alpha | dropped, the colour under it is kept, as `convert("RGB")` of PIL does; nothing is composited |
-//! | 16 bits | rounded to 8: `round(v / 257)`; PIL keeps the high byte, which differs by 1 at most |
+//! | 16 bits | rounded to 8: `round(v / 257)`; PIL cuts off the low byte of colours (1 less at most) and clips 16-bit grey to 255 |
 //! | CMYK (TIFF; JPEG with Adobe's inverted inks and YCCK) | `(1 - c) (1 - k)`, as PIL does |
 //! | ICC profile, gamma | ignored, as the networks' own pipelines do |
 //! | more than one page or frame | the first one |

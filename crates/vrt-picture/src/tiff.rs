@@ -84,7 +84,8 @@ fn samples(
     let mut limits = Limits::default();
     limits.decoding_buffer_size = max_bytes;
     limits.intermediate_buffer_size = max_bytes;
-    limits.ifd_value_size = max_bytes;
+    // A list in a directory can't be longer than the file it is in.
+    limits.ifd_value_size = source.bytes.len().max(limits.ifd_value_size);
     let mut decoder = decoder.with_limits(limits);
     let mut stored = DecodingResult::U8(Vec::new());
     let layout = decoder.read_image_to_buffer(&mut stored).map_err(|error| tiff_error(source, size, error))?;

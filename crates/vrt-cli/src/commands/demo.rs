@@ -25,9 +25,9 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, CliError> {
 
     use vrt_rfdetr_seg::DecodeOptions;
 
-    use crate::commands::run::{files_text, times_text};
     use crate::outputs::{self, Target};
     use crate::pipeline::Pipeline;
+    use crate::report::ending::{files_text, times_text};
     use crate::report::json::{Context, Document, Files, Models, Size};
     use crate::report::{self, json};
     use crate::{models, render, sample};
@@ -43,7 +43,7 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, CliError> {
     let plan = models::sample()?;
     let truth = scene.truth()?;
     let used = Models::of(&plan);
-    report::note(format_args!("{used} on {chosen}"));
+    report::note(format_args!("{used}; device: {chosen}"));
     let options = DecodeOptions::with_threshold(args.common.threshold);
     let mut pipeline = Pipeline::load(&plan, chosen.device, options, Some(truth.camera))?;
     let loaded = start.elapsed();

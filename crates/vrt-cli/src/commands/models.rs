@@ -6,11 +6,11 @@ use vrt_rfdetr_seg as seg;
 
 use crate::args::ModelsArgs;
 use crate::error::{CliError, Exit};
-use crate::models::SAMPLE;
 use crate::report::{self, DIM, json, table::Cell, table::Table};
 
 const HINT: &str = "\
-Models that are not built in need their ONNX file:
+Mask AP: COCO val2017, as published. Weights that are not built in have their
+own licence, and come as an ONNX file:
   vrt run PICTURE --model rfdetr-seg-nano --onnx FILE
 Any other model of these families runs with a description beside it, FILE with
 the ending .json (\"vrt-model/1\"):
@@ -49,8 +49,7 @@ pub fn models(args: &ModelsArgs) -> Result<Exit, CliError> {
     let mut objects = Table::new(&["objects and masks", ">input", ">classes", ">mask AP", "weights"]);
     let mut depths = Table::new(&["depth", "gives", "weights"]);
     for entry in &entries {
-        let weights = if entry.built_in { "built in".to_owned() } else { format!("--onnx FILE, {}", entry.license) };
-        let weights = Cell::from(weights);
+        let weights = Cell::from(if entry.built_in { "built in" } else { entry.license.as_str() });
         if let Some(classes) = entry.classes {
             let input = entry.input.map_or_else(String::new, |(width, height)| format!("{width}x{height}"));
             let ap = entry.mask_ap.map_or_else(|| "-".to_owned(), |ap| format!("{ap:.1}"));
@@ -99,7 +98,7 @@ fn entries() -> Result<Vec<Entry>, CliError> {
 fn sample() -> Result<Vec<Entry>, CliError> {
     let plan = crate::models::sample()?;
     let entry = |task| Entry {
-        name: SAMPLE.to_owned(),
+        name: crate::models::SAMPLE.to_owned(),
         task,
         built_in: true,
         input: None,

@@ -2,8 +2,6 @@
 
 mod batch;
 
-pub use batch::{files_text, times_text};
-
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -59,7 +57,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
     outputs::spare_inputs(&targets, &found.files)?;
 
     let used = Models::of(&plan);
-    report::note(format_args!("{used} on {chosen}"));
+    report::note(format_args!("{used}; device: {chosen}"));
     if plan.by_default {
         report::warning(
             &"no model was named, so the built-in sample models look at your pictures. They know cubes, balls, cylinders, cones, rings \

@@ -211,6 +211,7 @@ impl<'a> Document<'a> {
     }
 
     /// Adds the truth.
+    #[cfg(feature = "sample")]
     #[must_use]
     pub fn with_truth(mut self, truth: Vec<TrueObject<'a>>) -> Self {
         self.truth = Some(truth);

@@ -4,7 +4,7 @@
     pip install pillow numpy && python3 make.py          # needs ImageMagick's `convert` for what PIL can't write
 
 Writes the pictures, expected.json (file, size, tolerance, where in expected.bin) and expected.bin (RGB8, row by row). 16-bit samples are
-compared with round(v / 257), computed here from the samples that were written, because PIL keeps the high byte alone.
+compared with round(v / 257), computed here from the samples that were written: PIL keeps the high byte of colours, and clips 16-bit grey to 255.
 """
 import io
 import json

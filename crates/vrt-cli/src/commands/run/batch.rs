@@ -16,6 +16,7 @@ use crate::outputs::{Target, write_pictures};
 use crate::pipeline::{Analysis, Pipeline};
 use crate::progress::Progress;
 use crate::render;
+use crate::report::ending::{files_text, times_text};
 use crate::report::json::{Context, Document, Failure, Files, Size};
 use crate::report::{self, class_name, count, duration_text, json, table};
 
@@ -118,14 +119,17 @@ impl Batch<'_> {
                 }
                 Err(error) => {
                     tally.failed += 1;
-                    if disk_is_gone(&error) {
-                        stop.store(true, Ordering::SeqCst);
-                    }
+                    let gone = disk_is_gone(&error);
                     let failure = json::line(&Failure::new(self.files[index].display().to_string(), &error))?;
                     progress.aside(|| {
                         report::error(&error);
                         if self.json { report::print(&failure) } else { Ok(()) }
                     })?;
+                    if gone {
+                        // The pictures after it would fail alike.
+                        stop.store(true, Ordering::SeqCst);
+                        break;
+                    }
                 }
             }
             progress.step();
@@ -219,37 +223,6 @@ impl Batch<'_> {
         text.push('\n');
         text
     }
-}
-
-/// Names of the files written, with what they are.
-pub fn files_text(target: &Target, files: &Files) -> String {
-    let listed = [
-        (files.overlay, "masks, boxes and labels"),
-        (files.depth, "depth in colours, with its scale"),
-        (files.comparison, "what was found beside the truth"),
-        (Some(Target::RESULT), "everything in numbers, masks as COCO RLE"),
-    ];
-    let listed: Vec<(String, &str)> =
-        listed.iter().filter_map(|(name, what)| name.map(|name| (target.file(name).display().to_string(), *what))).collect();
-    let width = listed.iter().map(|(path, _)| path.len()).max().unwrap_or(0);
-    let dim = report::DIM;
-    listed.iter().fold(String::new(), |mut text, (path, what)| {
-        let _ = writeln!(text, "  {path:width$}  {dim}{what}{dim:#}");
-        text
-    })
-}
-
-/// Where the time went.
-pub fn times_text(loaded: Duration, analysis: &Analysis, written: Duration) -> String {
-    let mut parts = vec![format!("loading {}", duration_text(loaded))];
-    if let Some(times) = analysis.times.segmentation {
-        parts.push(format!("objects {}", duration_text(times.total())));
-    }
-    if let Some(times) = analysis.times.depth {
-        parts.push(format!("depth {}", duration_text(times.total())));
-    }
-    parts.push(format!("drawing and writing {}", duration_text(written)));
-    format!("  {}{}{:#}", report::DIM, parts.join(", "), report::DIM)
 }
 
 /// Whether nothing more can be written, so that going on is of no use.
