@@ -5,6 +5,8 @@
 //! | [`preprocess`] | a picture becomes the `[1, 3, height, width]` tensor a network was trained on, by one of five resize filters |
 //! | [`resample`] | bilinear upsampling of masks and depth maps, with PyTorch's numbers |
 //! | [`cpu`] | networks in ONNX files on a plain CPU (feature `cpu`) |
+//! | `cuda` | GPUs: device tensors, pinned memory, kernels, graphs (feature `cuda`) |
+//! | `tensorrt` | engines on GPUs: build, keep, load, check, run (feature `cuda`) |
 //!
 //! Pictures and tensors at the public face are kornia's: [`kornia_image::Image<u8, 3>`](kornia_image::Image) (RGB, 8 bit, row-major,
 //! interleaved) and [`kornia_tensor::Tensor<f32, N>`](kornia_tensor::Tensor) (row-major). Both crates are re-exported here.
@@ -27,6 +29,7 @@
 //!
 //! # Features
 //! - `cpu` (default): [`cpu::CpuSession`] on [rten](https://docs.rs/rten), pure Rust.
+//! - `cuda`: NVIDIA GPUs through TensorRT. Both are opened at run time: building needs neither, and programs start without them.
 //! - `ort`: ONNX Runtime as another engine of [`cpu::CpuSession`], opened at run time from a library that is already installed.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -38,6 +41,9 @@ pub mod cpu;
 pub mod cuda;
 pub mod preprocess;
 pub mod resample;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub mod tensorrt;
 mod times;
 
 pub use kornia_image;

@@ -6,6 +6,7 @@
 //!
 //! A process opens its driver once, so the tests proper (`late_*`) run in a child process whose loader finds the stand-ins.
 #![cfg(all(feature = "cuda", target_os = "linux"))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure, in helpers too")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,6 +31,11 @@ fn cuda() -> vrt::cuda::Cuda {
 
 fn tensorrt() -> vrt::tensorrt::TensorRt {
     vrt::tensorrt::TensorRt::open(&cuda()).unwrap()
+}
+
+/// Leaks a guard, as safe code may.
+fn leak<T>(guard: T) {
+    std::mem::forget(guard);
 }
 
 /// A counter of the stand-in driver.

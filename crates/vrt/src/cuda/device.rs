@@ -80,8 +80,7 @@ impl Cuda {
     /// Opens GPU number `ordinal`, as the driver numbers them (`CUDA_VISIBLE_DEVICES` renumbers).
     ///
     /// # Errors
-    /// [`CudaError::NoDriver`], [`CudaError::DriverInit`], [`CudaError::NoDevice`] or [`CudaError::UnknownDevice`] where there is no such
-    /// GPU; [`CudaError::Driver`] where the driver refuses its context.
+    /// [`CudaError::NoDriver`] or [`CudaError::UnknownDevice`] where there is no such GPU; [`CudaError::Driver`] where the driver refuses its context.
     pub fn open(ordinal: usize) -> Result<Self, CudaError> {
         static OPEN: OnceLock<Mutex<HashMap<usize, Weak<Inner>>>> = OnceLock::new();
         let driver = driver::probe()?;

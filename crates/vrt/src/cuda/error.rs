@@ -8,27 +8,15 @@ use cudarc::driver::{DriverError, sys::CUresult};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CudaError {
-    /// The driver library could not be opened.
+    /// No driver, no GPU, or a driver that refuses to start.
+    #[error(transparent)]
+    NoDriver(#[from] vrt_sys::DriverError),
+    /// A driver under an unusual name.
     #[error(
-        "no NVIDIA driver: none of libcuda.so.1, libcuda.so (nvcuda.dll) could be opened. \
-         Install the NVIDIA driver (on a Jetson it comes with JetPack; in a container start it with the NVIDIA runtime, e.g. `docker run --gpus all`)"
+        "the NVIDIA driver was found, but not under a name that CUDA programs open it by (libcuda.so, libcuda.so.1): reinstall it, \
+         or link libcuda.so.1 to it in a folder of LD_LIBRARY_PATH"
     )]
-    NoDriver,
-    /// `cuInit` refused.
-    #[error("the NVIDIA driver is installed but cuInit failed with {name} ({code}). {hint}")]
-    DriverInit {
-        /// The driver's error code.
-        code: i32,
-        /// The name of the code where it is a known one.
-        name: &'static str,
-        /// What to do about this code.
-        hint: &'static str,
-    },
-    /// The driver works and sees no GPU.
-    #[error(
-        "the NVIDIA driver works but shows no GPU: check `nvidia-smi`, CUDA_VISIBLE_DEVICES and, in a container, that the GPU was passed in"
-    )]
-    NoDevice,
+    DriverName,
     /// A device number beyond what the driver shows.
     #[error(
         "CUDA device {asked} was asked for, but the driver shows {count} device(s), numbered from 0 (CUDA_VISIBLE_DEVICES renumbers them)"

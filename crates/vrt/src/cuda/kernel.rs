@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::cache_dir::cache_dir;
 use super::device::{Cuda, Sm};
 use super::error::{CudaError, KernelError};
-use super::nvrtc::{Nvrtc, NvrtcMissing, Target};
+use super::nvrtc::{Nvrtc, NvrtcMissing, Target, ptx_mark};
 
 /// CUDA C++ that lies beside its launcher, and how it is compiled.
 ///
@@ -71,6 +71,11 @@ impl KernelSource {
     pub fn load(&self, cuda: &Cuda) -> Result<KernelModule, CudaError> {
         let folder = cache_dir().map(|folder| folder.join("kernels"));
         self.load_with(cuda, Nvrtc::get(), folder.as_deref())
+    }
+
+    /// Whether the PTX, where there is one, was made from this very source by [`compile_ptx`](super::compile_ptx). For tests beside kernels.
+    pub fn is_ptx_fresh(&self) -> bool {
+        self.ptx.is_none_or(|ptx| ptx.lines().next() == Some(&ptx_mark(self.cuda)))
     }
 
     fn load_with(&self, cuda: &Cuda, nvrtc: Result<&Nvrtc, &NvrtcMissing>, folder: Option<&Path>) -> Result<KernelModule, CudaError> {

@@ -9,7 +9,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, sys};
+use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, sys};
 use kornia_tensor::Tensor;
 
 use super::device::Cuda;
@@ -164,6 +164,13 @@ impl Cuda {
             Ok(())
         } else {
             Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found: slice.ordinal() })
+        }
+    }
+
+    pub(crate) fn check_view<T>(&self, view: &DeviceView<'_, T>, what: &'static str) -> Result<(), CudaError> {
+        match view.stream().context().ordinal() {
+            found if found == self.ordinal() => Ok(()),
+            found => Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found }),
         }
     }
 

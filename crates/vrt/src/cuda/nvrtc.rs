@@ -10,6 +10,7 @@ use std::ptr::null;
 use std::sync::OnceLock;
 
 use libloading::Library;
+use sha2::{Digest, Sha256};
 
 use super::device::Sm;
 use super::driver;
@@ -61,7 +62,7 @@ impl Target {
 }
 
 impl Nvrtc {
-    /// The process's NVRTC: `VRT_NVRTC` (a file or folder), then the loader's search by name, then the CUDA toolkit's usual folders.
+    /// The process's NVRTC: `VRT_NVRTC` (a file or folder, or `none` to go without), then the loader's search by name, then the CUDA toolkit's usual folders.
     /// Looked for once.
     ///
     /// # Errors
@@ -166,8 +167,8 @@ impl Nvrtc {
     ///
     /// # Errors
     /// [`KernelError::Compile`] with the compiler's log, [`KernelError::Nul`] or [`KernelError::Nvrtc`].
-    pub(crate) fn compile(&self, module: &'static str, source: &str, target: Target, options: &[String]) -> Result<Vec<u8>, KernelError> {
-        let nul = |place| move |_| KernelError::Nul { module: module.into(), place };
+    pub(crate) fn compile(&self, module: &str, source: &str, target: Target, options: &[String]) -> Result<Vec<u8>, KernelError> {
+        let nul = |place| move |_| KernelError::Nul { module: module.to_owned().into(), place };
         let text = CString::new(source).map_err(nul("its source"))?;
         let name = CString::new(format!("{module}.cu")).map_err(nul("its name"))?;
         let options =
@@ -196,7 +197,7 @@ impl Nvrtc {
                     if log.is_empty() {
                         Err(self.failed(module, "nvrtcCompileProgram", code))
                     } else {
-                        Err(KernelError::Compile { module: module.into(), nvrtc: self.version_text(), options, log })
+                        Err(KernelError::Compile { module: module.to_owned().into(), nvrtc: self.version_text(), options, log })
                     }
                 }
             }
@@ -233,9 +234,32 @@ impl Nvrtc {
         format!("{}.{}", self.version.0, self.version.1)
     }
 
-    fn failed(&self, module: &'static str, call: &'static str, code: c_int) -> KernelError {
-        KernelError::Nvrtc { module: module.into(), nvrtc: self.version_text(), call, code }
+    fn failed(&self, module: &str, call: &'static str, code: c_int) -> KernelError {
+        KernelError::Nvrtc { module: module.to_owned().into(), nvrtc: self.version_text(), call, code }
     }
+}
+
+/// Compiles CUDA C++ to PTX for `compute_75`, as it is committed beside a source for systems without NVRTC. The first line holds a hash
+/// of the source, by which [`KernelSource::is_ptx_fresh`](super::KernelSource::is_ptx_fresh) tells whether the two still belong together.
+///
+/// # Errors
+/// [`KernelError::NoNvrtc`], [`KernelError::Compile`] with the compiler's log, [`KernelError::Nul`] or [`KernelError::Nvrtc`].
+pub fn compile_ptx(name: &str, source: &str, options: &[&str]) -> Result<String, KernelError> {
+    let nvrtc = Nvrtc::get().map_err(|missing| KernelError::NoNvrtc { module: name.to_owned().into(), tried: missing.tried.clone() })?;
+    let target = Target::Ptx(Sm { major: 7, minor: 5 });
+    let mut all = vec![target.option()];
+    all.extend(options.iter().map(|&option| option.to_owned()));
+    let ptx = nvrtc.compile(name, source, target, &all)?;
+    Ok(format!("{}\n{}", ptx_mark(source), String::from_utf8_lossy(&ptx)))
+}
+
+/// The first line of committed PTX.
+pub(crate) fn ptx_mark(source: &str) -> String {
+    use std::fmt::Write as _;
+    Sha256::digest(source).iter().fold("// Source: sha256 ".to_owned(), |mut line, byte| {
+        let _ = write!(line, "{byte:02x}");
+        line
+    })
 }
 
 /// Opens the library of NVRTC's built-in headers where it lies beside an NVRTC that was opened by its path: NVRTC itself asks for it by
@@ -267,6 +291,10 @@ fn candidates(driver: Option<u32>, variable: impl Fn(&str) -> Option<PathBuf>) -
 
     let mut candidates = Vec::new();
     if let Some(path) = variable("VRT_NVRTC").filter(|path| !path.as_os_str().is_empty()) {
+        // For trying what happens without it.
+        if path.as_os_str() == "none" {
+            return candidates;
+        }
         if path.is_dir() {
             candidates.extend(inside(&path));
         } else {

@@ -128,6 +128,7 @@ impl<T: Plain> PinnedBuffer<T> {
     pub fn copy_from<'a>(&'a mut self, source: DeviceView<'_, T>, stream: &'a Arc<CudaStream>) -> Result<InFlight<'a>, CudaError> {
         const DOING: &str = "copying from the GPU into a pinned buffer";
         self.check(source.len(), DOING, stream)?;
+        self.cuda.check_view(&source, "the memory copied from")?;
         self.last_use.before(stream)?;
         let bytes = source.len() * size_of::<T>();
         let queued = {
@@ -148,6 +149,7 @@ impl<T: Plain> PinnedBuffer<T> {
     pub fn copy_to<'a>(&'a mut self, mut target: DeviceViewMut<'_, T>, stream: &'a Arc<CudaStream>) -> Result<InFlight<'a>, CudaError> {
         const DOING: &str = "copying a pinned buffer to the GPU";
         self.cuda.check_stream(stream, DOING)?;
+        self.cuda.check_view(&target.as_view(), "the memory copied to")?;
         if target.len() < self.len {
             return Err(CudaError::Length { doing: DOING.into(), expected: self.len, found: target.len() });
         }

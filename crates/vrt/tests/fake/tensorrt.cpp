@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <vector>
 
@@ -96,6 +97,8 @@ std::vector<Tensor_> tensors(Plan const& plan)
 
 struct Run
 {
+    // Whether the context that queued it, whose memory the GPU works in, is still there.
+    std::shared_ptr<bool> alive;
     Plan plan;
     int64_t batch;
     std::map<std::string, void*> at;
@@ -105,6 +108,11 @@ void run(void* data)
 {
     // Kept for ever: a graph runs it again.
     auto const& given = *static_cast<Run*>(data);
+    if (!*given.alive)
+    {
+        std::fprintf(stderr, "FAKE GPU: an execution context was deleted while it ran\n");
+        std::abort();
+    }
     auto const check = driver<void (*)(void const*, size_t)>("fake_gpu_check");
     auto const* x = (float const*) given.at.at("x");
     if (given.plan.is("top"))
@@ -141,7 +149,9 @@ struct Context : RecordIExecutionContext
     Plan plan;
     std::map<std::string, void*> addresses;
     int64_t batch = 0;
+    std::shared_ptr<bool> alive = std::make_shared<bool>(true);
 
+    ~Context() noexcept override { *alive = false; }
     void setName(char const*) noexcept override {}
     bool setOptimizationProfileAsync(int profile, CUstream_st*) noexcept override { return profile == 0; }
     bool setInputShape(char const*, Dims const& dims) noexcept override
@@ -184,7 +194,7 @@ struct Context : RecordIExecutionContext
             say(ILogger::Severity::kERROR, "IExecutionContext::enqueueV3: Error Code 1: Cuda Runtime (operation not permitted when stream is capturing)");
             return false;
         }
-        auto* given = new Run{plan, batch, addresses};
+        auto* given = new Run{alive, plan, batch, addresses};
         return driver<int (*)(void*, void (*)(void*), void*)>("fake_gpu_push")((void*) stream, run, given) == 0;
     }
 };

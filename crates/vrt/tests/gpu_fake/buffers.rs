@@ -6,7 +6,7 @@ use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr};
 use vrt::cuda::{Cuda, CudaError, FiniteCheck, PinnedBuffer, device_slice, device_slice_mut};
 use vrt::kornia_tensor::Tensor;
 
-use super::{count, cuda};
+use super::{count, cuda, leak};
 
 fn streams(cuda: &Cuda) -> (Arc<CudaStream>, Arc<CudaStream>) {
     (cuda.new_stream().unwrap(), cuda.new_stream().unwrap())
@@ -38,7 +38,7 @@ fn late_tensors_go_up_and_down() {
     assert_eq!(cuda.download(&zeros, &second).unwrap().as_slice(), &[0.0; 4]);
     assert!(matches!(cuda.download(&host(&[1.0]), &first), Err(CudaError::NotOnDevice { .. })));
     assert!(matches!(cuda.upload(&device, &first), Err(CudaError::NotOnHost { .. })));
-    let huge = cuda.zeros::<f32, 1>([1 << 40], &first).unwrap_err();
+    let huge = cuda.zeros::<f32, 1>([1 << 40], &first).err().unwrap();
     assert!(huge.is_out_of_memory() && huge.to_string().contains("out of GPU memory"), "{huge}");
     let other = Cuda::open(1).unwrap();
     assert!(matches!(other.zeros::<f32, 1>([1], &first), Err(CudaError::Stream { .. })));
@@ -55,7 +55,7 @@ fn late_pinned_memory_waits_for_the_gpu() {
     let mut readback = PinnedBuffer::<f32>::for_readback(&cuda, 4).unwrap();
     let view = device_slice(&device, "values").unwrap().as_view();
     // The guard is leaked; reading waits all the same, and the rest of the buffer stays 0.
-    std::mem::forget(readback.copy_from(view, &second).unwrap());
+    leak(readback.copy_from(view, &second).unwrap());
     assert!(!readback.is_ready().unwrap());
     assert_eq!(readback.values().unwrap(), &[1.0, 2.0, 0.0, 0.0]);
     assert!(readback.is_ready().unwrap());
@@ -65,7 +65,7 @@ fn late_pinned_memory_waits_for_the_gpu() {
     let mut target = cuda.zeros::<f32, 1>([2], &first).unwrap();
     upload.values_mut().unwrap().copy_from_slice(&[5.0, 6.0]);
     let view = device_slice_mut(&mut target, "target").unwrap().as_view_mut();
-    std::mem::forget(upload.copy_to(view, &first).unwrap());
+    leak(upload.copy_to(view, &first).unwrap());
     // Writing waits: the copy above takes the old values.
     upload.values_mut().unwrap().copy_from_slice(&[7.0, 8.0]);
     assert_eq!(cuda.download(&target, &second).unwrap().as_slice(), &[5.0, 6.0]);
@@ -81,7 +81,7 @@ fn late_copies_outlive_no_buffer() {
         let device = cuda.upload(&host(&[1.0; 100]), &first).unwrap();
         let mut readback = PinnedBuffer::<f32>::for_readback(&cuda, 100).unwrap();
         let view = device_slice(&device, "values").unwrap().as_view();
-        std::mem::forget(readback.copy_from(view, &second).unwrap());
+        leak(readback.copy_from(view, &second).unwrap());
         // Both go while the copy has not run: pinned memory waits for it, device memory is freed after it in stream order.
         drop(device);
         drop(readback);
@@ -127,7 +127,7 @@ fn late_foreign_pointers_are_asked_about() {
     drop(tensor);
     assert_eq!(cuda.download(&owner, &first).unwrap().as_slice(), &[1.0, 2.0, 3.0, 4.0], "a foreign tensor frees nothing");
     for (address, reason) in [(0, "null"), (address + 2, "aligned"), (0x1000, "does not know")] {
-        let error = wrap(address, [4]).unwrap_err();
+        let error = wrap(address, [4]).err().unwrap();
         assert!(error.to_string().contains(reason), "{error}");
     }
     // SAFETY: refused before anything is done with it.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{FrameGraph, FrameMode, PinnedBuffer};
+use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr};
+use vrt::cuda::{CudaError, FrameGraph, FrameMode, PinnedBuffer, device_slice};
 use vrt::tensorrt::{Session, SessionError};
 
-use super::cuda;
 use super::sessions::{expected, picture, session};
+use super::{cuda, leak};
 
 #[test]
 #[ignore = "run by everything_on_a_late_gpu"]
@@ -18,7 +18,7 @@ fn late_sessions_are_captured() {
     for start in [1.0, 2.0, 3.0] {
         let picture = picture(1, start);
         session.upload("x", &picture).unwrap();
-        std::mem::forget(session.enqueue().unwrap());
+        leak(session.enqueue().unwrap());
         assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&picture));
     }
     assert!(session.is_captured());
@@ -36,21 +36,21 @@ fn late_graphs_are_forgotten_when_shapes_or_tensors_change() {
     let five = picture(5, 0.0);
     session.upload("x", &five).unwrap();
     session.capture().unwrap();
-    std::mem::forget(session.enqueue().unwrap());
+    leak(session.enqueue().unwrap());
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
     let cuda = cuda();
     let mut other = cuda.zeros::<f32, 4>([5, 8, 16, 16], session.stream()).unwrap();
     session.exchange("y", &mut other).unwrap();
     assert!(!session.is_captured());
     drop(other);
-    std::mem::forget(session.enqueue().unwrap());
+    leak(session.enqueue().unwrap());
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
     // A tensor replaced behind the graph's back is noticed as well.
     session.capture().unwrap();
     let three = picture(5, 3.0);
     let fresh = cuda.upload(&three, session.stream()).unwrap();
     *session.input_mut::<f32, 4>("x").unwrap() = fresh;
-    std::mem::forget(session.enqueue().unwrap());
+    leak(session.enqueue().unwrap());
     assert!(!session.is_captured());
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&three));
 }
@@ -65,7 +65,7 @@ fn late_engines_that_cannot_be_captured_go_on_without() {
     assert!(error.to_string().contains("not permitted when stream is capturing"), "{error}");
     let picture = picture(1, 4.0);
     session.upload("x", &picture).unwrap();
-    std::mem::forget(session.enqueue().unwrap());
+    leak(session.enqueue().unwrap());
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&picture));
 }
 
@@ -102,7 +102,7 @@ fn run(frame: &mut FrameGraph<Frame, SessionError>, start: f32) {
     let staging = &mut frame.resources_mut().staging;
     staging.values_mut().unwrap().copy_from_slice(picture.as_slice());
     // Never waited for: reading the result does.
-    std::mem::forget(frame.run().unwrap());
+    leak(frame.run().unwrap());
     assert_eq!(frame.resources().result.values().unwrap(), expected(&picture));
 }
 
@@ -123,7 +123,27 @@ fn late_frames_become_graphs() {
     run(&mut frame, 5.0);
     // Dropped in flight, with its guard leaked.
     frame.resources_mut().staging.values_mut().unwrap().fill(1.0);
-    std::mem::forget(frame.run().unwrap());
+    leak(frame.run().unwrap());
+    drop(frame);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_frames_keep_what_they_use_until_they_are_over() {
+    let cuda = cuda();
+    // A tensor of another stream, which frees it without regard to the frame's.
+    let (stream, other) = (cuda.new_stream().unwrap(), cuda.new_stream().unwrap());
+    let tensor = cuda.zeros::<f32, 1>([64], &other).unwrap();
+    other.synchronize().unwrap();
+    drop(other);
+    let address = device_slice(&tensor, "tensor").unwrap().device_ptr(&stream).0;
+    let resources = (tensor, PinnedBuffer::<f32>::for_readback(&cuda, 64).unwrap());
+    // SAFETY: what is recorded belongs to the resources.
+    let frame: Result<FrameGraph<_, CudaError>, _> =
+        unsafe { FrameGraph::new(&cuda, &stream, resources, move |(_, result), recorder| recorder.copy_to_pinned(address, result)) };
+    let mut frame = frame.unwrap();
+    frame.prepare().unwrap();
+    leak(frame.run().unwrap());
     drop(frame);
 }
 
