@@ -88,6 +88,11 @@ impl<'a> NetworkOutputs<'a> {
         self.labels
     }
 
+    /// Mask logits of all queries, `[Q, h, w]`.
+    pub fn masks(&self) -> &'a [f32] {
+        self.masks
+    }
+
     /// Mask logits of one query, `[h, w]`; empty for queries that there are not.
     pub fn mask(&self, query: u32) -> &'a [f32] {
         let size = self.mask_width * self.mask_height;

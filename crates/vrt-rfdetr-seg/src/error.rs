@@ -190,6 +190,10 @@ pub enum Error {
     #[cfg(feature = "cpu")]
     #[error(transparent)]
     Session(#[from] vrt::cpu::CpuError),
+    /// The GPU half: the GPU, TensorRT, or what was given to them.
+    #[cfg(feature = "cuda")]
+    #[error(transparent)]
+    Gpu(#[from] crate::cuda::GpuError),
     /// A mask could not be stored.
     #[error(transparent)]
     Mask(#[from] vrt_types::Error),

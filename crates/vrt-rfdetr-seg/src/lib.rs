@@ -35,16 +35,20 @@
 //!
 //! # Features
 //! - `cpu` (default): [`RfDetrSegCpu`].
+//! - `cuda`: `RfDetrSeg`, the same on NVIDIA GPUs through TensorRT, both opened at run time.
 //! - `ort`: ONNX Runtime as the engine behind it, opened at run time.
 //!
 //! # Sources
 //! The network, its published weights and the decoding rule: <https://github.com/roboflow/rf-detr> (Apache-2.0).
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod config;
 #[cfg(feature = "cpu")]
 mod cpu;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub mod cuda;
 pub mod decode;
 mod error;
 mod options;
@@ -55,6 +59,9 @@ pub use config::{Config, Label, LabelMap, NoObject, Variant, VariantInfo};
 #[cfg(feature = "cpu")]
 #[cfg_attr(docsrs, doc(cfg(feature = "cpu")))]
 pub use cpu::RfDetrSegCpu;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub use cuda::RfDetrSeg;
 pub use error::Error;
 pub use options::DecodeOptions;
 pub use outputs::{OutputInfo, OutputRoles, check_outputs};

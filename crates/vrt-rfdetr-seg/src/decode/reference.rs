@@ -115,7 +115,7 @@ fn top(logits: &[f32], count: usize, lowest: f32) -> Vec<u64> {
 
 /// A logit below which no score is larger than `threshold`, to save computing it: the inverse of the sigmoid, less far more than all
 /// rounding. (The margin of 0.001 is worth a relative 1e-5 of the score at 0.99, and more below.)
-fn logit_floor(threshold: f32) -> f32 {
+pub(crate) fn logit_floor(threshold: f32) -> f32 {
     let threshold = f64::from(threshold.min(0.99));
     if threshold < 1e-6 { f32::NEG_INFINITY } else { ((threshold / (1.0 - threshold)).ln() - 0.001) as f32 }
 }
@@ -138,7 +138,7 @@ fn clamp(value: f32, most: f32) -> f32 {
 }
 
 /// Width and height as numbers that are exact in `f32`.
-pub(super) fn check_picture((width, height): (usize, usize)) -> Result<(f32, f32), Error> {
+pub(crate) fn check_picture((width, height): (usize, usize)) -> Result<(f32, f32), Error> {
     let fits = |side: usize| (1..=vrt::preprocess::MAX_SIDE).contains(&side);
     if fits(width) && fits(height) { Ok((width as f32, height as f32)) } else { Err(Error::PictureSize { width, height }) }
 }

@@ -1,0 +1,186 @@
+//! The kernels beside the CPU's reference.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use vrt::cuda::Cuda;
+use vrt::kornia_image::{Image, ImageSize};
+use vrt::preprocess::{Normalize, Preprocessor, ResizeFilter};
+use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuPreprocessor, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
+use vrt_rfdetr_seg::decode::{NetworkOutputs, decode};
+use vrt_rfdetr_seg::{Config, Error, LabelMap, NoObject};
+use vrt_types::{Detection, Instance, Rle};
+
+use crate::Outcome;
+use crate::sets::{Random, Set, all};
+
+/// All bits of a detection.
+fn bits(detection: &Detection) -> [u32; 7] {
+    let b = detection.bbox;
+    [detection.class_id, detection.query, detection.score.to_bits(), b.x1.to_bits(), b.y1.to_bits(), b.x2.to_bits(), b.y2.to_bits()]
+}
+
+/// What a set differs in; nothing where it does not.
+fn difference(expected: &Result<Vec<Instance>, Error>, found: &Result<(Vec<Instance>, Vec<Rle>), Error>) -> Option<String> {
+    match (expected, found) {
+        (Ok(expected), Ok((found, rle))) => {
+            if expected.len() != found.len() {
+                return Some(format!("{} objects expected, {} found", expected.len(), found.len()));
+            }
+            for (at, (a, b)) in expected.iter().zip(found).enumerate() {
+                if bits(&a.detection) != bits(&b.detection) {
+                    return Some(format!("object {at}: {:?} expected, {:?} found", a.detection, b.detection));
+                }
+                if a.mask != b.mask {
+                    let other = a.mask.words().iter().zip(b.mask.words()).map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
+                    return Some(format!("object {at}: the mask differs in {other} pixels"));
+                }
+                if rle.get(at) != Some(&a.mask.to_rle()) {
+                    return Some(format!("object {at}: other run lengths"));
+                }
+            }
+            (rle.len() != found.len()).then(|| format!("{} run lengths of {} objects", rle.len(), found.len()))
+        }
+        (
+            Err(Error::NotFinite { output, query, count }),
+            Err(Error::NotFinite { output: found_output, query: found_query, count: found_count }),
+        ) => ((output, query, count) != (found_output, found_query, found_count))
+            .then(|| format!("{output} {query} {count} expected, {found_output} {found_query} {found_count} found")),
+        (Err(error), _) => Some(format!("the reference failed: {error}")),
+        (Ok(_), Err(error)) => Some(format!("the GPU failed: {error}")),
+    }
+}
+
+fn on_gpu(decoder: &mut GpuDecoder, set: &Set) -> Result<(Vec<Instance>, Vec<Rle>), Error> {
+    let result = decoder.submit(set.picture, &set.options)?.wait()?;
+    Ok((result.instances(0)?, result.rle()?))
+}
+
+fn compare(cuda: &Cuda, set: &Set) -> Result<Option<String>, Error> {
+    let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
+    let expected = decode(&outputs, set.picture, &set.config, &set.options);
+    let mut decoder = GpuDecoder::new(cuda, set.config.clone(), set.sizes)?;
+    decoder.upload(&outputs)?;
+    // Call by call, captured, and as a graph.
+    for run in 0..3 {
+        let found = on_gpu(&mut decoder, set);
+        if let Some(difference) = difference(&expected, &found) {
+            return Ok(Some(format!("run {run}: {difference}")));
+        }
+    }
+    if let Some(error) = decoder.result().why_not_captured() {
+        return Ok(Some(format!("it was not captured: {error}")));
+    }
+    Ok(None)
+}
+
+/// Decoding, masks and run lengths of all sets.
+pub fn decoding(cuda: &Cuda, few: bool, limit: Duration) -> Outcome<Value> {
+    let begun = Instant::now();
+    let sets = all(few);
+    let (mut compared, mut differences) = (0, Vec::new());
+    for set in &sets {
+        if begun.elapsed() > limit {
+            break;
+        }
+        compared += 1;
+        if let Some(difference) = compare(cuda, set)? {
+            differences.push(format!("{}: {difference}", set.name));
+        }
+    }
+    differences.truncate(12);
+    let value = json!({"sets": sets.len(), "compared": compared, "differences": differences});
+    if differences.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
+}
+
+/// One decoder used for changing pictures, options and outputs, as in a stream, beside the reference.
+pub fn reuse(cuda: &Cuda) -> Outcome<Value> {
+    let mut set = Set::random("reuse", 1, [12, 7, 19, 17], (64, 48));
+    let mut decoder = GpuDecoder::new(cuda, set.config.clone(), set.sizes)?;
+    let mut random = Random::new(9);
+    let mut differences = Vec::new();
+    for round in 0..24 {
+        let other = Set::random("reuse", round, [12, 7, 19, 17], (64, 48));
+        (set.labels, set.boxes, set.masks) = (other.labels, other.boxes, other.masks);
+        if round % 4 == 3 {
+            set.picture = (1 + random.below(150), 1 + random.below(150));
+        }
+        if round % 7 == 5 {
+            set.labels[random.below(84)] = f32::NAN;
+        }
+        set.options.threshold = random.between(0.0, 0.6);
+        set.options.max_detections = (round % 3 == 0).then_some(random.below(9));
+        let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
+        decoder.upload(&outputs)?;
+        let expected = decode(&outputs, set.picture, &set.config, &set.options);
+        if let Some(difference) = difference(&expected, &on_gpu(&mut decoder, &set)) {
+            differences.push(format!("round {round}: {difference}"));
+        }
+    }
+    let captured = decoder.result().is_captured();
+    let value = json!({"rounds": 24, "captured": captured, "differences": differences});
+    if differences.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
+}
+
+/// Sizes of pictures and of the inputs they become.
+type Case = ((u32, u32), (usize, usize));
+
+/// All pixel formats and filters.
+pub fn preprocessing(cuda: &Cuda, few: bool, limit: Duration) -> Outcome<Value> {
+    let begun = Instant::now();
+    let color = |matrix, range| PixelFormat::Nv12(YuvColor { matrix, range });
+    let formats = [
+        PixelFormat::Rgb8,
+        PixelFormat::Bgr8,
+        PixelFormat::Rgba8,
+        PixelFormat::Bgra8,
+        PixelFormat::Gray8,
+        color(YuvMatrix::Bt601, YuvRange::Limited),
+        color(YuvMatrix::Bt601, YuvRange::Full),
+        color(YuvMatrix::Bt709, YuvRange::Limited),
+        color(YuvMatrix::Bt709, YuvRange::Full),
+    ];
+    let small: &[Case] =
+        &[((2, 2), (12, 12)), ((24, 18), (24, 18)), ((50, 40), (24, 12)), ((150, 4), (12, 24)), ((26, 90), (36, 12)), ((640, 6), (12, 12))];
+    let large: &[Case] = &[
+        ((1920, 1080), (312, 312)),
+        ((640, 480), (432, 432)),
+        ((4096, 2160), (312, 312)),
+        ((300, 200), (768, 768)),
+        ((65_536, 4), (12, 12)),
+    ];
+    let labels = LabelMap::from_names(["thing"], NoObject::None)?;
+    let (mut cases, mut worst, mut other, mut values) = (0, 0.0f32, 0usize, 0usize);
+    let mut reports = Vec::new();
+    'all: for &((width, height), size) in small.iter().chain(if few { &[] } else { large }) {
+        for filter in [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias] {
+            let config = Config::new("preprocess", size, 10, labels.clone())?.with_filter(filter);
+            let mut gpu = GpuPreprocessor::new(cuda, config)?;
+            let mut cpu = Preprocessor::new(filter, Normalize::IMAGENET)?;
+            for (seed, format) in (0u64..).zip(formats) {
+                if begun.elapsed() > limit {
+                    break 'all;
+                }
+                let plain = FrameLayout::new(format, width, height);
+                let layout = if seed % 2 == 0 { plain } else { plain.with_pitch(plain.pitch.next_multiple_of(64)) };
+                let mut random = Random::new(seed);
+                let bytes: Vec<u8> = (0..layout.bytes()?.div_ceil(8)).flat_map(|_| random.bits().to_le_bytes()).collect();
+                let rgb = to_rgb(layout, &bytes)?;
+                let picture = Image::<u8, 3>::new(ImageSize { width: width as usize, height: height as usize }, rgb)?;
+                let expected = cpu.run(&picture, size.0, size.1)?;
+                gpu.submit(&Frame::host(layout, &bytes)?)?;
+                let found = gpu.values()?;
+                let difference = expected.as_slice().iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                let differ = expected.as_slice().iter().zip(&found).filter(|(a, b)| a.to_bits() != b.to_bits()).count();
+                let near = expected.as_slice().iter().zip(&found).all(|(a, b)| (a - b).abs() <= 1e-6);
+                if !near || expected.as_slice().len() != found.len() {
+                    reports.push(format!("{} {width}x{height} -> {size:?} {filter:?}: {difference}", format.name()));
+                }
+                (cases, worst, other, values) = (cases + 1, worst.max(difference), other + differ, values + found.len());
+            }
+        }
+    }
+    reports.truncate(12);
+    let value = json!({"cases": cases, "worst": worst, "values": values, "values_with_other_bits": other, "too_far": reports});
+    if reports.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
+}

@@ -1,0 +1,284 @@
+//! Times, on the GPU's clock and the host's.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use vrt::cuda::{Cuda, CudaError, GpuTimer};
+use vrt::kornia_tensor::Tensor;
+use vrt::preprocess::ResizeFilter;
+use vrt::tensorrt::Session;
+use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuPreprocessor, GpuSegmentation, PixelFormat, Repeats, RfDetrSeg};
+use vrt_rfdetr_seg::decode::NetworkOutputs;
+use vrt_rfdetr_seg::{DecodeOptions, Variant};
+
+use crate::Outcome;
+use crate::sets::{Random, objects};
+
+/// Minimum, median, 95th and 99th percentile of milliseconds.
+pub fn spread(times: &mut [f64]) -> Value {
+    times.sort_unstable_by(f64::total_cmp);
+    let at = |share: f64| times.get((times.len() as f64 * share) as usize).or(times.last()).map(|ms| (ms * 1e5).round() / 1e5);
+    json!({"min_ms": at(0.0), "median_ms": at(0.5), "p95_ms": at(0.95), "p99_ms": at(0.99), "runs": times.len()})
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// Frames of noise on the GPU, more of them than its L2 cache holds.
+fn frames(cuda: &Cuda, layout: FrameLayout, count: usize) -> Outcome<Vec<Tensor<u8, 1>>> {
+    let stream = cuda.new_stream()?;
+    let len = layout.bytes()?;
+    let mut random = Random::new(3);
+    let bytes: Vec<u8> = (0..len.div_ceil(8)).flat_map(|_| random.bits().to_le_bytes()).take(len).collect();
+    let host = Tensor::<u8, 1>::from_shape_vec([len], bytes)?;
+    Ok((0..count).map(|_| cuda.upload(&host, &stream)).collect::<Result<_, CudaError>>()?)
+}
+
+fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Frame<'_>> {
+    Ok(Frame::device(layout, vrt::cuda::device_slice(tensor, "the frame")?.as_view())?)
+}
+
+/// The time of a frame's kernels alone: a frame that queues them `many` times more, less a frame that queues them once.
+fn alone(one: f64, more: f64, many: u32) -> f64 {
+    ((more - one) / f64::from(many) * 1e5).round() / 1e5
+}
+
+/// GPU times of whole frames, one after the other.
+fn gpu_times(
+    cuda: &Cuda,
+    runs: usize,
+    limit: Duration,
+    mut submit: impl FnMut(usize, Option<&mut GpuTimer>) -> Outcome<()>,
+) -> Outcome<Vec<f64>> {
+    for warm in 0..5 {
+        submit(warm, None)?;
+    }
+    let mut timer = GpuTimer::new(cuda)?;
+    let (begun, mut times) = (Instant::now(), Vec::new());
+    while times.len() < runs && begun.elapsed() < limit {
+        submit(times.len(), Some(&mut timer))?;
+        times.push(f64::from(timer.milliseconds()?));
+    }
+    Ok(times)
+}
+
+/// 1080p to Nano's input, for two formats and both filters. `kernel` finds its frame in the cache, `frame` does not and has the copy of the
+/// parameters and the launch of the graph in it.
+pub fn preprocess(cuda: &Cuda, limit: Duration) -> Outcome<Value> {
+    let mut rows = Vec::new();
+    for format in [PixelFormat::Rgb8, PixelFormat::Rgba8, PixelFormat::Nv12(Default::default())] {
+        for filter in [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias] {
+            let layout = FrameLayout::new(format, 1920, 1080);
+            let frames = frames(cuda, layout, 16)?;
+            let mut preprocessor = GpuPreprocessor::new(cuda, Variant::Nano.config().with_filter(filter))?;
+            let stream = preprocessor.result().stream().clone();
+            let mut medians = Vec::new();
+            let mut spreads = Vec::new();
+            for repeats in [1, 21] {
+                preprocessor.result().set_repeats(Repeats { preprocess: repeats, ..Repeats::default() })?;
+                let mut times = gpu_times(cuda, 300, limit / 12, |run, timer| {
+                    let frame = device_frame(layout, &frames[run % frames.len()])?;
+                    let Some(timer) = timer else { return Ok(preprocessor.submit(&frame)?) };
+                    timer.start(&stream)?;
+                    preprocessor.submit(&frame)?;
+                    Ok(timer.stop(&stream)?)
+                })?;
+                spreads.push(spread(&mut times));
+                medians.push(median(&mut times));
+            }
+            rows.push(json!({
+                "format": format.name(), "filter": format!("{filter:?}"), "kernel_ms": alone(medians[0], medians[1], 20),
+                "frame": spreads[0],
+            }));
+        }
+    }
+    Ok(json!({"picture": "1920x1080", "input": "312x312", "must_ms": 0.015, "rows": rows}))
+}
+
+/// Decoding and masks of 1080p pictures at Nano's sizes, whole and by kernel; run lengths and masks to the host.
+pub fn postprocess(cuda: &Cuda, count: usize, picture: (usize, usize), limit: Duration) -> Outcome<Value> {
+    let set = objects(count, picture);
+    let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
+    let mut decoder = GpuDecoder::new(cuda, set.config.clone(), set.sizes)?;
+    decoder.upload(&outputs)?;
+    let stream = decoder.result().stream().clone();
+    let mut time = |repeats: Repeats, limit: Duration| -> Outcome<Vec<f64>> {
+        decoder.result().set_repeats(repeats)?;
+        gpu_times(cuda, 2000, limit, |_, timer| {
+            let Some(timer) = timer else {
+                decoder.submit(picture, &set.options)?.wait()?;
+                return Ok(());
+            };
+            timer.start(&stream)?;
+            let running = decoder.submit(picture, &set.options)?;
+            timer.stop(&stream)?;
+            running.wait()?;
+            Ok(())
+        })
+    };
+    let once = Repeats::default();
+    let mut whole = time(once, limit / 6)?;
+    let one = median(&mut whole);
+    let decode = median(&mut time(Repeats { decode: 21, ..once }, limit / 6)?);
+    let masks = median(&mut time(Repeats { masks: 21, ..once }, limit / 6)?);
+    decoder.result().set_repeats(once)?;
+
+    let (mut host, mut rle, mut bits) = (Vec::new(), Vec::new(), Vec::new());
+    let begun = Instant::now();
+    let mut found = 0;
+    while begun.elapsed() < limit / 2 && host.len() < 2000 {
+        let from = Instant::now();
+        let result = decoder.submit(picture, &set.options)?.wait()?;
+        found = result.detections()?.len();
+        host.push(ms(from.elapsed()));
+        let from = Instant::now();
+        let runs = result.rle()?;
+        rle.push(ms(from.elapsed()));
+        if runs.len() != count {
+            return Err(format!("{} run lengths of {count} objects", runs.len()).into());
+        }
+        if host.len() % 20 == 0 {
+            let from = Instant::now();
+            result.masks_host()?;
+            bits.push(ms(from.elapsed()));
+        }
+    }
+    if found != count {
+        return Err(format!("{found} objects found of {count}").into());
+    }
+    let (decode, masks) = (alone(one, decode, 20), alone(one, masks, 20));
+    Ok(json!({
+        "objects": count, "picture": format!("{}x{}", picture.0, picture.1), "graph_gpu": spread(&mut whole),
+        "decode_kernel_ms": decode, "masks_kernel_ms": masks, "decode_and_masks_ms": decode + masks, "must_ms": 0.040,
+        "submit_to_detections_host": spread(&mut host), "rle_to_host": spread(&mut rle), "rle_must_ms": 0.15,
+        "bit_masks_to_host": spread(&mut bits),
+    }))
+}
+
+/// The threshold above which a model finds about 20 objects in a frame of noise.
+fn twenty(model: &RfDetrSeg, frame: &Frame<'_>) -> Outcome<DecodeOptions> {
+    let options = DecodeOptions { max_detections: Some(21), ..DecodeOptions::with_threshold(0.0) };
+    let found = model.infer(frame, &options)?.detections()?;
+    let threshold = found.get(20).or(found.last()).map_or(0.5, |detection| detection.score);
+    Ok(DecodeOptions::with_threshold(threshold))
+}
+
+/// Whole frames, 1080p on the GPU to detections on the host and masks on the GPU, beside the engine alone, in turn; and throughput with
+/// two results in flight.
+pub fn frame(model: &RfDetrSeg, limit: Duration) -> Outcome<Value> {
+    let cuda = model.cuda().clone();
+    let layout = FrameLayout::new(PixelFormat::Rgb8, 1920, 1080);
+    let frames = frames(&cuda, layout, 16)?;
+    let options = twenty(model, &device_frame(layout, &frames[0])?)?;
+    let mut result = model.alloc_result()?;
+    let mut engine = Session::new(model.engine(), &cuda.new_stream()?)?;
+    engine.capture()?;
+    let mut found = 0;
+    for frame in &frames[..4] {
+        found = model.submit(&device_frame(layout, frame)?, &options, &mut result)?.wait()?.count()?;
+        engine.enqueue()?.wait()?;
+    }
+    let (mut ours, mut alone, mut submits) = (Vec::new(), Vec::new(), Vec::new());
+    let begun = Instant::now();
+    while begun.elapsed() < limit / 3 && ours.len() < 3000 {
+        let frame = device_frame(layout, &frames[ours.len() % frames.len()])?;
+        let from = Instant::now();
+        let running = model.submit(&frame, &options, &mut result)?;
+        submits.push(ms(from.elapsed()));
+        let detections = running.wait()?.detections()?;
+        ours.push(ms(from.elapsed()));
+        std::hint::black_box(detections);
+        let from = Instant::now();
+        engine.enqueue()?.wait()?;
+        alone.push(ms(from.elapsed()));
+    }
+    let ratio = median(&mut ours) / median(&mut alone);
+    let latency = json!({
+        "frame": spread(&mut ours), "engine_alone": spread(&mut alone), "ratio": ratio, "must_be_at_most": 1.06,
+        "submit_host": spread(&mut submits), "objects": found, "captured": result.is_captured(),
+        "why_not_captured": result.why_not_captured().map(ToString::to_string),
+    });
+
+    // The engine back to back, on one stream.
+    let begun = Instant::now();
+    let mut runs = 0;
+    while begun.elapsed() < limit / 6 {
+        for _ in 0..64 {
+            let _running = engine.enqueue()?;
+        }
+        engine.stream().synchronize().map_err(|error| format!("{error:?}"))?;
+        runs += 64;
+    }
+    let engine_rate = f64::from(runs) / begun.elapsed().as_secs_f64();
+
+    // Frames from pinned memory, two results in flight.
+    let mut slots: Vec<GpuSegmentation> = (0..2).map(|_| model.alloc_result()).collect::<Result<_, _>>()?;
+    let mut random = Random::new(1);
+    for slot in &mut slots {
+        slot.staging(0, &layout)?.fill_with(|| random.bits() as u8);
+    }
+    let mut rates = Vec::new();
+    for staged in [true, false] {
+        for slot in &mut slots {
+            for _ in 0..3 {
+                model.submit(&Frame::staged(layout)?, &options, slot)?.wait()?;
+            }
+        }
+        let begun = Instant::now();
+        let mut done = 0;
+        while begun.elapsed() < limit / 6 {
+            let at = done % 2;
+            if done >= 2 {
+                std::hint::black_box(slots[at].detections()?);
+            }
+            let frame = if staged { Frame::staged(layout)? } else { device_frame(layout, &frames[done % frames.len()])? };
+            let _running = model.submit(&frame, &options, &mut slots[at])?;
+            done += 1;
+        }
+        for slot in &slots {
+            slot.detections()?;
+        }
+        rates.push(done as f64 / begun.elapsed().as_secs_f64());
+    }
+    Ok(json!({
+        "latency": latency,
+        "throughput": {
+            "engine_alone_per_second": engine_rate, "pinned_frames_two_slots_per_second": rates[0],
+            "device_frames_two_slots_per_second": rates[1], "ratio_pinned": rates[0] / engine_rate, "must_be_at_least": 0.97,
+        },
+    }))
+}
+
+/// Many frames on one result: free memory and the answer must not change.
+pub fn soak(model: &RfDetrSeg, frames_to_run: usize, limit: Duration) -> Outcome<Value> {
+    let cuda = model.cuda().clone();
+    let layout = FrameLayout::new(PixelFormat::Rgb8, 1280, 720);
+    let frames = frames(&cuda, layout, 1)?;
+    let options = twenty(model, &device_frame(layout, &frames[0])?)?;
+    let mut result = model.alloc_result()?;
+    let mut first = None;
+    let (begun, mut run, mut before) = (Instant::now(), 0, 0);
+    while run < frames_to_run && begun.elapsed() < limit {
+        let found = model.submit(&device_frame(layout, &frames[0])?, &options, &mut result)?.wait()?;
+        if run % 500 == 0 {
+            let answer = (found.detections()?, found.masks_host()?, found.rle()?);
+            match &first {
+                None => first = Some(answer),
+                Some(first) if *first != answer => return Err(format!("frame {run} has another answer than the first").into()),
+                Some(_) => {}
+            }
+        }
+        if run == 600 {
+            before = cuda.memory()?.free;
+        }
+        run += 1;
+    }
+    let after = cuda.memory()?.free;
+    Ok(json!({"frames": run, "free_bytes_after_600": before, "free_bytes_at_the_end": after, "grown_bytes": before as i64 - after as i64}))
+}

@@ -1,0 +1,280 @@
+//! The kernels: their sources, and how they are launched.
+#![allow(unsafe_code, reason = "a kernel's arguments are addresses, which nothing but this file can vouch for")]
+
+use vrt::cuda::cudarc::driver::CudaStream;
+use vrt::cuda::cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
+use vrt::cuda::{Argument, Cuda, CudaError, Grid, Kernel, KernelSource};
+use vrt::preprocess::Normalize;
+
+use super::error::GpuError;
+
+/// Results must be those of the CPU, which fuses nothing.
+const OPTIONS: &[&str] = &["--fmad=false"];
+
+macro_rules! source {
+    ($name:literal) => {
+        KernelSource {
+            name: concat!("rfdetr-seg-", $name),
+            cuda: include_str!(concat!("../../kernels/", $name, ".cu")),
+            options: OPTIONS,
+            ptx: Some(include_str!(concat!("../../kernels/", $name, ".ptx"))),
+        }
+    };
+}
+
+/// The sources of all kernels of this crate: preprocessing, decoding, masks, run lengths.
+pub const KERNELS: [KernelSource; 4] = [source!("preprocess"), source!("decode"), source!("masks"), source!("rle")];
+
+/// Most pairs that the decoding kernel selects.
+pub(super) const MAX_SELECT: usize = 4096;
+/// Threads of a block of the decoding kernel, and logits that it looks at.
+const DECODE_THREADS: u32 = 1024;
+/// Most blocks that look at logits.
+const DECODE_BLOCKS: u64 = 1024;
+/// Source columns that the antialiasing kernel sums in shared memory.
+const SHARED_COLUMNS: f64 = 2048.0;
+/// Most pixels of a row that one block of the antialiasing kernel computes: two blocks a row of Nano share the work more evenly than one.
+const BLOCK_COLUMNS: f64 = 160.0;
+
+/// The kernels on one GPU.
+#[derive(Debug, Clone)]
+pub(super) struct Kernels {
+    bilinear: Kernel,
+    antialias: Kernel,
+    decode: Kernel,
+    masks: Kernel,
+    rle_count: Kernel,
+    rle_scan: Kernel,
+    rle_write: Kernel,
+    multiprocessors: u32,
+}
+
+/// Sizes of what the network answers for a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub batch: u32,
+    pub queries: u32,
+    pub classes: u32,
+    pub mask_width: u32,
+    pub mask_height: u32,
+    /// Pairs that are selected, which is also the most detections.
+    pub select: u32,
+}
+
+/// 32-bit words before the detections, and of each detection.
+pub(super) const HEAD_WORDS: usize = 16;
+pub(super) const FOUND_WORDS: usize = 8;
+
+impl Shape {
+    /// 32-bit words of a picture's head and detections.
+    pub fn head_words(&self) -> usize {
+        HEAD_WORDS + FOUND_WORDS * self.select as usize
+    }
+
+    fn decode_grid(&self) -> Grid {
+        let pairs = u64::from(self.queries) * u64::from(self.classes);
+        let blocks = pairs.div_ceil(u64::from(DECODE_THREADS)).clamp(1, DECODE_BLOCKS) as u32;
+        Grid { blocks: (blocks, self.batch, 1), threads: (DECODE_THREADS, 1, 1), shared_bytes: 0 }
+    }
+}
+
+/// Addresses that the decoding and mask kernels work on; see `kernels/decode.cu`, `kernels/masks.cu`.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct PostAddresses {
+    pub labels: u64,
+    pub boxes: u64,
+    pub masks: u64,
+    pub options: u64,
+    pub sizes: u64,
+    pub counters: u64,
+    pub keys: u64,
+    pub heads: u64,
+    pub bits: u64,
+    /// 32-bit words of all masks of one picture.
+    pub picture_words: u64,
+}
+
+/// How the antialiasing kernel shares out a row of `to` pixels, made of `from`: pixels for one block.
+pub(super) fn antialias_columns(from: u32, to: u32) -> u32 {
+    let scale = f64::from(from) / f64::from(to);
+    let support = scale.max(1.0);
+    let fits = (SHARED_COLUMNS - 2.0 * support - 4.0) / scale;
+    // Where not even one pixel's columns fit, the kernel sums each anew: slow, and only for networks of a few pixels.
+    fits.clamp(1.0, BLOCK_COLUMNS.min(f64::from(to))) as u32
+}
+
+impl Kernels {
+    pub fn load(cuda: &Cuda) -> Result<Self, GpuError> {
+        let [preprocess, decode, masks, rle] = KERNELS;
+        let (preprocess, rle) = (preprocess.load(cuda)?, rle.load(cuda)?);
+        let count = cuda.context().attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+        let count = count.map_err(|error| CudaError::Driver {
+            doing: "asking for the number of multiprocessors".into(),
+            code: error.0 as u32,
+            name: format!("{:?}", error.0),
+        })?;
+        Ok(Self {
+            bilinear: preprocess.kernel("preprocess_bilinear")?,
+            antialias: preprocess.kernel("preprocess_antialias")?,
+            decode: decode.load(cuda)?.kernel("decode")?,
+            masks: masks.load(cuda)?.kernel("masks_to_bits")?,
+            rle_count: rle.kernel("rle_count")?,
+            rle_scan: rle.kernel("rle_scan")?,
+            rle_write: rle.kernel("rle_write")?,
+            multiprocessors: count.unsigned_abs().max(1),
+        })
+    }
+
+    /// Queues preprocessing of `batch` pictures into `[batch, 3, height, width]` at `input`. `columns` is 0 without antialiasing.
+    ///
+    /// # Safety
+    /// `pictures` must be the address of a [`Block`](super::params::Block) for `batch` pictures whose own addresses are valid, `input` that of
+    /// so many floats, for as long as the work runs, and ordered on this stream.
+    pub unsafe fn preprocess(
+        &self,
+        stream: &CudaStream,
+        (pictures, input): (u64, u64),
+        batch: u32,
+        (width, height): (u32, u32),
+        columns: u32,
+        normalize: &Normalize,
+    ) -> Result<(), CudaError> {
+        let [a, b, c] = normalize.mean;
+        let [d, e, f] = normalize.std;
+        let normal: [f32; 6] = [a, b, c, d, e, f];
+        if columns == 0 {
+            let mut grid = Grid::cover_picture(width, height, (32, 8));
+            grid.blocks.2 = batch;
+            let arguments: [Argument<'_>; 5] = [(&pictures).into(), (&input).into(), (&width).into(), (&height).into(), (&normal).into()];
+            // SAFETY: the arguments are those of `preprocess_bilinear`; threads outside the picture do nothing; the caller vouches for
+            // the addresses.
+            unsafe { self.bilinear.launch(stream, grid, &arguments) }
+        } else {
+            let grid = Grid { blocks: (width.div_ceil(columns), height, batch), threads: (256, 1, 1), shared_bytes: 0 };
+            let arguments: [Argument<'_>; 6] =
+                [(&pictures).into(), (&input).into(), (&width).into(), (&height).into(), (&columns).into(), (&normal).into()];
+            // SAFETY: the arguments are those of `preprocess_antialias`, whose blocks cover the picture; the caller vouches for the addresses.
+            unsafe { self.antialias.launch(stream, grid, &arguments) }
+        }
+    }
+
+    /// Queues decoding.
+    ///
+    /// # Safety
+    /// All addresses must be those of memory as large as `shape` says, valid as long as the work runs and ordered on this stream.
+    pub unsafe fn decode(&self, stream: &CudaStream, shape: &Shape, at: &PostAddresses) -> Result<(), CudaError> {
+        let head_words = shape.head_words() as u32;
+        let arguments: [Argument<'_>; 11] = [
+            (&at.labels).into(),
+            (&at.boxes).into(),
+            (&at.options).into(),
+            (&at.sizes).into(),
+            (&at.counters).into(),
+            (&at.keys).into(),
+            (&at.heads).into(),
+            (&shape.queries).into(),
+            (&shape.classes).into(),
+            (&shape.select).into(),
+            (&head_words).into(),
+        ];
+        // SAFETY: the arguments are those of `decode`; the caller vouches for the addresses.
+        unsafe { self.decode.launch(stream, shape.decode_grid(), &arguments) }
+    }
+
+    /// Queues the masks of all detections.
+    ///
+    /// # Safety
+    /// As for [`Kernels::decode`]; the sizes in the block must not need more than `picture_words` for `select` masks.
+    pub unsafe fn masks(&self, stream: &CudaStream, shape: &Shape, at: &PostAddresses) -> Result<(), CudaError> {
+        let head_words = shape.head_words() as u32;
+        // Eight blocks of 256 threads are what a multiprocessor holds.
+        let blocks = (self.multiprocessors * 8).div_ceil(shape.batch).max(1);
+        let grid = Grid { blocks: (blocks, shape.batch, 1), threads: (256, 1, 1), shared_bytes: 0 };
+        let arguments: [Argument<'_>; 10] = [
+            (&at.masks).into(),
+            (&at.heads).into(),
+            (&at.bits).into(),
+            (&at.sizes).into(),
+            (&shape.queries).into(),
+            (&shape.mask_width).into(),
+            (&shape.mask_height).into(),
+            (&shape.select).into(),
+            (&at.picture_words).into(),
+            (&head_words).into(),
+        ];
+        // SAFETY: the arguments are those of `masks_to_bits`; the caller vouches for the addresses and sizes.
+        unsafe { self.masks.launch(stream, grid, &arguments) }
+    }
+
+    /// Queues the positions at which `count` masks of `size` change: their numbers at `totals`, the positions from `positions` on.
+    ///
+    /// # Safety
+    /// `bits` must hold `count` masks, `columns` have room for `count * width` words, `totals` for `count`, `positions` for `capacity`;
+    /// valid as long as the work runs and ordered on this stream.
+    pub unsafe fn rle(
+        &self,
+        stream: &CudaStream,
+        (bits, columns, totals, positions): (u64, u64, u64, u64),
+        capacity: u64,
+        count: u32,
+        (width, height): (u32, u32),
+    ) -> Result<(), CudaError> {
+        let stride = width.div_ceil(64) * 2;
+        let strips = Grid { blocks: (width.div_ceil(32).div_ceil(4), count, 1), threads: (128, 1, 1), shared_bytes: 0 };
+        let scan = Grid { blocks: (count, 1, 1), threads: (1024, 1, 1), shared_bytes: 0 };
+        let (w, h, s) = (Argument::from(&width), Argument::from(&height), Argument::from(&stride));
+        // SAFETY: the arguments are those of the three kernels; warps outside the picture do nothing; the caller vouches for the addresses.
+        unsafe {
+            self.rle_count.launch(stream, strips, &[(&bits).into(), (&columns).into(), w, h, s])?;
+            self.rle_scan.launch(stream, scan, &[(&columns).into(), (&totals).into(), w])?;
+            let arguments: [Argument<'_>; 8] =
+                [(&bits).into(), (&columns).into(), (&totals).into(), (&positions).into(), (&capacity).into(), w, h, s];
+            self.rle_write.launch(stream, strips, &arguments)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_ptx_belongs_to_the_sources() {
+        let entries = [
+            &["preprocess_bilinear", "preprocess_antialias"][..],
+            &["decode"],
+            &["masks_to_bits"],
+            &["rle_count", "rle_scan", "rle_write"],
+        ];
+        for (source, entries) in KERNELS.iter().zip(entries) {
+            assert!(source.is_ptx_fresh(), "run the example build_kernels: {}", source.name);
+            let ptx = source.ptx.unwrap();
+            assert!(!ptx.contains("fma.rn.f64"), "{}: fused", source.name);
+            for entry in entries {
+                assert!(ptx.contains(&format!(".entry {entry}(")), "{entry}");
+            }
+        }
+    }
+
+    #[test]
+    fn grids_cover_what_there_is() {
+        let shape = Shape { batch: 2, queries: 100, classes: 91, mask_width: 78, mask_height: 78, select: 100 };
+        assert_eq!(shape.decode_grid().blocks, (9, 2, 1));
+        assert_eq!(shape.head_words() * 4, 64 + 3200);
+        let large = Shape { queries: 65_536, classes: 65_535, ..shape };
+        assert_eq!(large.decode_grid().blocks.0, 1024);
+        assert_eq!(Shape { queries: 1, classes: 1, ..shape }.decode_grid().blocks.0, 1);
+    }
+
+    #[test]
+    fn antialiasing_blocks_fit_into_shared_memory() {
+        for (from, to) in [(1, 1), (1920, 312), (4096, 312), (3840, 768), (65_536, 312), (12, 312), (65_536, 65_536), (65_536, 1)] {
+            let columns = antialias_columns(from, to);
+            assert!((1..=to.max(1)).contains(&columns) && columns <= 160, "{from} -> {to}: {columns}");
+            let scale = f64::from(from) / f64::from(to);
+            let span = f64::from(columns - 1) * scale + 2.0 * scale.max(1.0) + 2.0;
+            assert!(span <= SHARED_COLUMNS || columns == 1, "{from} -> {to}: {span}");
+        }
+        assert_eq!(antialias_columns(1920, 312), 160);
+    }
+}

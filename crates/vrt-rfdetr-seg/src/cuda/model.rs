@@ -1,0 +1,280 @@
+//! The model: picture to masks.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use vrt::cuda::cudarc::driver::CudaStream;
+use vrt::cuda::{Cuda, DType};
+use vrt::tensorrt::{Engine, EngineBuilder, EngineStore, Precision, Session, SessionOptions, TensorRt};
+
+use super::decoder::shape;
+use super::error::GpuError;
+use super::frame::Frame;
+use super::kernels::Kernels;
+use super::params::Block;
+use super::preprocessor::columns;
+use super::result::{GpuSegmentation, Running};
+use super::work::{Params, Post, Pre, Repeats, Work};
+use crate::decode::OutputSizes;
+use crate::{Config, DecodeOptions, Error, OutputInfo, OutputRoles, check_outputs};
+
+/// An RF-DETR-Seg engine on an NVIDIA GPU.
+///
+/// The model itself holds the engine and the kernels; each [`GpuSegmentation`] holds what a frame needs. So one model serves any number of
+/// results, on any threads. The first frame of a result is queued call by call, the second is captured into a CUDA graph, and from then
+/// on a frame is one launch.
+///
+/// ```no_run
+/// use vrt::cuda::Cuda;
+/// use vrt_rfdetr_seg::cuda::{Frame, RfDetrSeg};
+/// use vrt_rfdetr_seg::{DecodeOptions, Variant};
+///
+/// let model = RfDetrSeg::from_engine_file(&Cuda::open(0)?, "rfdetr-seg-nano.engine", Variant::Nano.config())?;
+/// let mut result = model.alloc_result()?;
+/// let picture = vrt_picture::read_picture("street.jpg")?;
+/// let found = model.submit(&Frame::image(&picture)?, &DecodeOptions::with_threshold(0.4), &mut result)?.wait()?;
+/// for (detection, rle) in found.detections()?.iter().zip(found.rle()?) {
+///     println!("{detection:?} {}", rle.to_coco_string());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A result in flight is borrowed, so the compiler refuses what would disturb it:
+/// ```compile_fail
+/// # use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// fn twice(model: &RfDetrSeg, frame: &Frame<'_>, result: &mut GpuSegmentation) -> Result<(), Error> {
+///     let options = DecodeOptions::default();
+///     let running = model.submit(frame, &options, result)?;
+///     let again = model.submit(frame, &options, result)?;
+///     running.wait()?;
+///     again.wait()?;
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone)]
+pub struct RfDetrSeg {
+    engine: Engine,
+    config: Config,
+    kernels: Kernels,
+    input: String,
+    outputs: [String; 3],
+    id: Arc<()>,
+}
+
+impl RfDetrSeg {
+    /// Loads an engine file with the system's TensorRT.
+    ///
+    /// An engine holds code that the GPU runs: a path given here is trusted as a program's is.
+    ///
+    /// # Errors
+    /// [`GpuError::TensorRt`] or [`GpuError::Engine`] inside [`Error::Gpu`] where TensorRT or the engine can't be loaded, and those of
+    /// [`RfDetrSeg::new`].
+    pub fn from_engine_file(cuda: &Cuda, path: impl AsRef<Path>, config: Config) -> Result<Self, Error> {
+        let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
+        Self::new(Engine::from_file(&tensorrt, path).map_err(GpuError::from)?, config)
+    }
+
+    /// Builds an engine of an ONNX file, or takes it from the store where it was built before. The first time takes minutes; for
+    /// progress and cancelling use [`EngineBuilder`] and [`RfDetrSeg::new`].
+    ///
+    /// # Errors
+    /// [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`RfDetrSeg::new`].
+    pub fn from_onnx(
+        cuda: &Cuda,
+        onnx: impl AsRef<Path>,
+        config: Config,
+        precision: Precision,
+        store: &EngineStore,
+    ) -> Result<Self, Error> {
+        let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
+        let builder = EngineBuilder::new(&tensorrt, file_name(config.name()), onnx.as_ref()).precision(precision);
+        Self::new(builder.build_in(store).map_err(GpuError::from)?.engine, config)
+    }
+
+    /// Takes an engine that is loaded already.
+    ///
+    /// # Errors
+    /// [`Error::Input`] unless its only input is a picture of the configured size; [`Error::Outputs`] unless its outputs are boxes, labels
+    /// and masks; [`Error::HeadWidth`], [`Error::ConfigMismatch`] if their sizes are not the configured ones; [`GpuError::DType`] for others than
+    /// f32, [`GpuError::Filter`] for a resize filter without a kernel, [`GpuError::Cuda`] where the kernels can't be loaded.
+    pub fn new(engine: Engine, config: Config) -> Result<Self, Error> {
+        columns(&config)?;
+        let model = engine.origin().to_owned();
+        let (width, height) = config.input_size();
+        let wanted = [None, Some(3), Some(height), Some(width)];
+        let inputs: Vec<_> = engine.inputs().collect();
+        let fits = |shape: &[Option<usize>]| {
+            shape.len() == 4 && shape.iter().zip(wanted).all(|(found, wanted)| found.is_none() || wanted.is_none() || *found == wanted)
+        };
+        let input = match inputs[..] {
+            [input] if fits(input.shape()) => input,
+            _ => {
+                return Err(Error::Input {
+                    model,
+                    config: config.name().to_owned(),
+                    found: inputs.iter().map(|input| input.to_string()).collect::<Vec<_>>().join(", "),
+                    expected: format!("one picture [B, 3, {height}, {width}]"),
+                });
+            }
+        };
+        for tensor in engine.tensors() {
+            if tensor.dtype() != DType::F32 {
+                return Err(GpuError::DType { model, tensor: tensor.name().to_owned(), found: tensor.dtype().to_string() }.into());
+            }
+        }
+        let infos: Vec<OutputInfo> =
+            engine.outputs().map(|output| OutputInfo { name: output.name().to_owned(), shape: output.shape().to_vec() }).collect();
+        let roles = OutputRoles::find(&model, &infos)?;
+        let outputs = [roles.labels, roles.boxes, roles.masks].map(|role| infos[role].name.clone());
+        let input = input.name().to_owned();
+        let kernels = Kernels::load(engine.cuda())?;
+        Ok(Self { engine, config, kernels, input, outputs, id: Arc::new(()) })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The GPU.
+    pub fn cuda(&self) -> &Cuda {
+        self.engine.cuda()
+    }
+
+    /// A result for single frames, on a stream of its own.
+    ///
+    /// # Errors
+    /// As [`RfDetrSeg::alloc_result_on`].
+    pub fn alloc_result(&self) -> Result<GpuSegmentation, Error> {
+        self.alloc_result_for(1)
+    }
+
+    /// A result for batches of `batch` frames, on a stream of its own. The engine must take such batches.
+    ///
+    /// # Errors
+    /// As [`RfDetrSeg::alloc_result_on`].
+    pub fn alloc_result_for(&self, batch: usize) -> Result<GpuSegmentation, Error> {
+        self.alloc_result_on(&self.cuda().new_stream().map_err(GpuError::from)?, batch)
+    }
+
+    /// A result for batches of `batch` frames on a stream of the caller's. It makes an execution context of the engine, so it takes
+    /// milliseconds and memory: keep results.
+    ///
+    /// # Errors
+    /// [`GpuError::Session`] where the engine does not take such a batch or memory runs out; [`Error::HeadWidth`], [`Error::ConfigMismatch`]
+    /// where the shapes that are known now are not the configured ones; [`GpuError::Limit`] for sizes beyond the kernels'.
+    pub fn alloc_result_on(&self, stream: &Arc<CudaStream>, batch: usize) -> Result<GpuSegmentation, Error> {
+        let (width, height) = self.config.input_size();
+        let shapes = vec![(self.input.clone(), vec![batch, 3, height, width])];
+        let session = Session::with_options(&self.engine, stream, &SessionOptions { profile: 0, shapes }).map_err(GpuError::from)?;
+        let model = self.engine.origin();
+        let mut infos = Vec::new();
+        for name in &self.outputs {
+            infos.push(session.shape(name).map(<[usize]>::to_vec).map_err(GpuError::from)?);
+        }
+        let (labels, boxes, masks) = (infos[0].clone(), infos[1].clone(), infos[2].clone());
+        // The check is made for batches of one, like the CPU's networks.
+        let single: Vec<OutputInfo> = self
+            .outputs
+            .iter()
+            .zip(&infos)
+            .map(|(name, shape)| {
+                let mut info = OutputInfo::new(name.clone(), shape);
+                if let Some(first) = info.shape.first_mut().filter(|first| **first == Some(batch)) {
+                    *first = Some(1);
+                }
+                info
+            })
+            .collect();
+        check_outputs(model, &single, OutputRoles { labels: 0, boxes: 1, masks: 2 }, &self.config)?;
+        let (&[_, queries, classes], &[_, of_boxes, 4], &[_, of_masks, mask_height, mask_width]) = (&labels[..], &boxes[..], &masks[..])
+        else {
+            return Err(self.outputs_error("its outputs do not have three, three and four dimensions", &single));
+        };
+        if of_boxes != queries || of_masks != queries || infos.iter().any(|shape| shape.first() != Some(&batch)) {
+            return Err(self.outputs_error("its outputs have different numbers of queries or pictures", &single));
+        }
+        let shape = shape(OutputSizes { queries, classes, mask_width, mask_height }, batch, &self.config)?;
+        let work = || -> Result<Work, Error> {
+            let cuda = self.cuda();
+            let block = Block::new(batch, classes);
+            let params = Params::new(cuda, stream, block).map_err(GpuError::from)?;
+            let mut post = Post::new(cuda, stream, shape, params.address, block).map_err(GpuError::from)?;
+            let address = |name: &str| session.address::<f32>(name).map(|(address, _)| address).map_err(GpuError::from);
+            [post.at.labels, post.at.boxes, post.at.masks] =
+                [address(&self.outputs[0])?, address(&self.outputs[1])?, address(&self.outputs[2])?];
+            let pre = Pre {
+                size: (width as u32, height as u32),
+                batch: batch as u32,
+                normalize: *self.config.normalize(),
+                columns: columns(&self.config)?,
+                input: address(&self.input)?,
+                owned: None,
+            };
+            let kernels = self.kernels.clone();
+            Ok(Work { kernels, block, params, pre: Some(pre), session: Some(session), post: Some(post), repeats: Repeats::default() })
+        };
+        GpuSegmentation::new(work()?, self.id.clone(), self.config.clone(), self.cuda(), stream)
+    }
+
+    fn outputs_error(&self, problem: &str, outputs: &[OutputInfo]) -> Error {
+        Error::Outputs {
+            model: self.engine.origin().to_owned(),
+            problem: problem.to_owned(),
+            found: outputs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// Queues a frame and returns before it is done. A result that is still at work is waited for.
+    ///
+    /// # Errors
+    /// [`GpuError::OtherModel`] for a result of another model, [`Error::Threshold`], [`Error::UnknownClass`] for options that do not fit it,
+    /// [`Error::Gpu`] for frames that can't be read and where the GPU fails.
+    pub fn submit<'a>(&self, frame: &Frame<'_>, options: &DecodeOptions, result: &'a mut GpuSegmentation) -> Result<Running<'a>, Error> {
+        self.submit_batch(std::slice::from_ref(frame), options, result)
+    }
+
+    /// As [`RfDetrSeg::submit`], for a batch of frames, which may have different sizes and formats.
+    ///
+    /// # Errors
+    /// As there, and [`GpuError::Batch`] for another number of frames than the result was made for.
+    pub fn submit_batch<'a>(
+        &self,
+        frames: &[Frame<'_>],
+        options: &DecodeOptions,
+        result: &'a mut GpuSegmentation,
+    ) -> Result<Running<'a>, Error> {
+        if !result.belongs_to(&self.id) {
+            return Err(GpuError::OtherModel.into());
+        }
+        result.submit(frames, options)
+    }
+
+    /// Finds the objects in one frame, with a new result: for pictures now and then. For streams keep a result.
+    ///
+    /// # Errors
+    /// As [`RfDetrSeg::submit`] and [`Running::wait`].
+    pub fn infer(&self, frame: &Frame<'_>, options: &DecodeOptions) -> Result<GpuSegmentation, Error> {
+        let mut result = self.alloc_result()?;
+        self.submit(frame, options, &mut result)?.wait()?;
+        Ok(result)
+    }
+}
+
+/// A name that may be part of a file's.
+fn file_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect()
+}
+
+impl fmt::Debug for RfDetrSeg {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("RfDetrSeg").field("engine", &self.engine.origin()).field("config", &self.config).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,390 @@
+//! Results: caller-owned, on the GPU, read by the host when it wants to.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceSlice};
+use vrt::cuda::{Cuda, DeviceView, FrameGraph, PinnedBuffer};
+use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
+
+use super::error::GpuError;
+use super::frame::{Frame, FrameLayout, Source, mask_words};
+use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels, antialias_columns};
+use super::rle::RleBuffers;
+use super::work::{Post, Repeats, Work, driver, zeros};
+use crate::{Config, DecodeOptions, Error};
+
+/// What was found in a frame, or in each frame of a batch: made once by `alloc_result`, filled again and again.
+///
+/// It owns everything that its frames need: the engine's execution context, masks, pinned memory, and the CUDA graph, so results are
+/// independent of each other: two of them may be in flight at once. Counts, scores, classes and boxes come to the host by themselves;
+/// masks stay on the GPU until they are asked for. Whatever reads waits for the frame.
+pub struct GpuSegmentation {
+    graph: FrameGraph<Work, GpuError>,
+    /// After the graph, which uses them.
+    uploads: Vec<Upload>,
+    rle: RleBuffers,
+    sizes: Vec<(u32, u32)>,
+    owner: Arc<()>,
+    config: Config,
+    cuda: Cuda,
+    stream: Arc<CudaStream>,
+    kernels: Kernels,
+    /// Masks were shown to the outside since the last frame.
+    shown: AtomicBool,
+}
+
+/// Memory for a frame that comes from the host.
+struct Upload {
+    host: PinnedBuffer<u8>,
+    device: CudaSlice<u8>,
+}
+
+/// A frame at work. It borrows the result; [`Running::wait`] gives it back.
+#[must_use = "the result is there only after `wait`"]
+#[derive(Debug)]
+pub struct Running<'a> {
+    result: &'a mut GpuSegmentation,
+}
+
+impl<'a> Running<'a> {
+    /// Waits for the frame, and checks that the network computed numbers.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`] if the network computed NaN or infinity, [`Error::Gpu`] with the error that the work ended in.
+    pub fn wait(self) -> Result<&'a mut GpuSegmentation, Error> {
+        for frame in 0..self.result.sizes.len() {
+            self.result.head(frame)?;
+        }
+        Ok(self.result)
+    }
+}
+
+impl GpuSegmentation {
+    pub(super) fn new(work: Work, owner: Arc<()>, config: Config, cuda: &Cuda, stream: &Arc<CudaStream>) -> Result<Self, Error> {
+        let kernels = work.kernels.clone();
+        let batch = work.post.as_ref().map_or(1, |post| post.shape.batch) as usize;
+        let graph = work.into_graph(cuda, stream).map_err(GpuError::from)?;
+        let uploads = (0..batch).map(|_| Upload::new(cuda, stream, 0)).collect::<Result<_, _>>()?;
+        Ok(Self {
+            graph,
+            uploads,
+            rle: RleBuffers::default(),
+            sizes: Vec::new(),
+            owner,
+            config,
+            cuda: cuda.clone(),
+            stream: stream.clone(),
+            kernels,
+            shown: AtomicBool::new(false),
+        })
+    }
+
+    pub(super) fn belongs_to(&self, owner: &Arc<()>) -> bool {
+        Arc::ptr_eq(&self.owner, owner)
+    }
+
+    /// Frames of a batch; 1 unless it was made for more.
+    pub fn batch(&self) -> usize {
+        self.uploads.len()
+    }
+
+    /// Pinned memory for frame `index` of the next submission, of as many bytes as the layout says: write there what comes from a camera, then
+    /// submit [`Frame::staged`], and the frame is copied once.
+    ///
+    /// # Errors
+    /// [`GpuError::Frame`], [`GpuError::NoSuchFrame`], [`GpuError::Cuda`].
+    pub fn staging(&mut self, index: usize, layout: &FrameLayout) -> Result<&mut [u8], Error> {
+        let (bytes, count) = (layout.bytes()?, self.uploads.len());
+        let upload = self.uploads.get_mut(index).ok_or(GpuError::NoSuchFrame { asked: index, count })?;
+        upload.fit(&self.cuda, &self.stream, bytes)?;
+        Ok(upload.host.values_mut().map_err(GpuError::from)?)
+    }
+
+    /// Queues the frames. With a network, `frames` are its pictures; without one, only their sizes count.
+    pub(super) fn submit(&mut self, frames: &[Frame<'_>], options: &DecodeOptions) -> Result<Running<'_>, Error> {
+        let rules = options.rules(&self.config)?;
+        if frames.len() != self.uploads.len() {
+            return Err(GpuError::Batch { expected: self.uploads.len(), found: frames.len() }.into());
+        }
+        let mut sizes = Vec::with_capacity(frames.len());
+        let mut words = 0;
+        for frame in frames {
+            frame.layout.bytes()?;
+            let size = (frame.layout.width, frame.layout.height);
+            words = words.max(mask_words(size.0, size.1)?);
+            sizes.push(size);
+        }
+        self.fit(&sizes, words)?;
+
+        // Device frames are read in place: their last read is noted when these guards are dropped, after the launch.
+        let mut addresses = Vec::with_capacity(frames.len());
+        let mut reads = Vec::new();
+        let reads_frames = self.graph.resources().pre.is_some();
+        for (index, frame) in frames.iter().enumerate() {
+            let upload = &mut self.uploads[index];
+            let address = match &frame.source {
+                _ if !reads_frames => 0,
+                Source::Device(view) => {
+                    if view.stream().context().cu_ctx() != self.cuda.context().cu_ctx() {
+                        let found = view.stream().context().ordinal();
+                        let what = "the frame".into();
+                        return Err(GpuError::from(vrt::cuda::CudaError::WrongDevice { what, expected: self.cuda.ordinal(), found }).into());
+                    }
+                    let (address, read) = view.device_ptr(&self.stream);
+                    reads.push(read);
+                    address
+                }
+                Source::Host(bytes) => {
+                    upload.fit(&self.cuda, &self.stream, bytes.len())?;
+                    upload.host.values_mut().map_err(GpuError::from)?.copy_from_slice(bytes);
+                    upload.send(&self.stream)?
+                }
+                Source::Staged => {
+                    let (needed, found) = (frame.layout.bytes()?, upload.host.len());
+                    if needed != found {
+                        return Err(frame.layout.error(format!("{needed} bytes must be staged before, but {found} are")));
+                    }
+                    upload.send(&self.stream)?
+                }
+            };
+            addresses.push(address);
+        }
+
+        let work = self.graph.resources_mut();
+        let block = work.block;
+        let words = work.params.host.values_mut().map_err(GpuError::from)?;
+        for (index, (frame, address)) in frames.iter().zip(addresses).enumerate() {
+            block.set_picture(words, index, &frame.layout, address);
+            block.set_size(words, index, sizes[index]);
+        }
+        block.set_options(words, &rules, options.max_detections);
+        // From here on a result of the frame before is none of this one.
+        self.sizes.clear();
+        let _in_flight = self.graph.run()?;
+        drop(reads);
+        self.sizes = sizes;
+        Ok(Running { result: self })
+    }
+
+    /// Makes the buffers and the graph fit pictures of these sizes.
+    fn fit(&mut self, sizes: &[(u32, u32)], words: usize) -> Result<(), Error> {
+        if self.shown.swap(false, Ordering::AcqRel) {
+            // Work elsewhere may still read the masks: what comes now waits for it, on the GPU.
+            if let Some(post) = &mut self.graph.resources_mut().post {
+                super::work::address(&mut post.bits, &self.stream);
+            }
+        }
+        let work = self.graph.resources();
+        let grown = work.post.as_ref().is_some_and(|post| post.mask_words() < words);
+        // Pieces that are too small for a narrower picture are right, only more; too large ones are not wrong either, but slow.
+        let columns = work.pre.as_ref().filter(|pre| pre.columns != 0).map(|pre| {
+            let widest = sizes.iter().map(|size| size.0).max().unwrap_or(1);
+            antialias_columns(widest, pre.size.0)
+        });
+        let other = columns.is_some_and(|columns| work.pre.as_ref().is_some_and(|pre| pre.columns != columns));
+        if !grown && !other {
+            return Ok(());
+        }
+        self.graph.invalidate().map_err(GpuError::from)?;
+        let (cuda, stream) = (self.cuda.clone(), self.stream.clone());
+        let work = self.graph.resources_mut();
+        if let (Some(pre), Some(columns)) = (&mut work.pre, columns) {
+            pre.columns = columns;
+        }
+        if let (Some(post), true) = (&mut work.post, grown) {
+            self.sizes.clear();
+            post.grow(&cuda, &stream, words).map_err(GpuError::from)?;
+        }
+        Ok(())
+    }
+
+    /// Queues kernels several times in each frame, to time them.
+    ///
+    /// # Errors
+    /// [`GpuError::Cuda`] with the error that the last frame ended in.
+    pub fn set_repeats(&mut self, repeats: Repeats) -> Result<(), Error> {
+        self.graph.invalidate().map_err(GpuError::from)?;
+        self.graph.resources_mut().repeats = repeats;
+        Ok(())
+    }
+
+    /// Whether frames are one launch by now; they are from the second frame of a size on.
+    pub fn is_captured(&self) -> bool {
+        self.graph.mode() == vrt::cuda::FrameMode::Graph
+    }
+
+    /// Why frames are queued call by call, where a graph was tried and failed.
+    pub fn why_not_captured(&self) -> Option<&GpuError> {
+        self.graph.why_plain()
+    }
+
+    /// The stream that its frames run on.
+    pub fn stream(&self) -> &Arc<CudaStream> {
+        &self.stream
+    }
+
+    /// Width and height of frame `frame` of the last submission.
+    ///
+    /// # Errors
+    /// [`GpuError::Empty`] before the first submission, [`GpuError::NoSuchFrame`].
+    pub fn size(&self, frame: usize) -> Result<(u32, u32), Error> {
+        if self.sizes.is_empty() {
+            return Err(GpuError::Empty.into());
+        }
+        let count = self.sizes.len();
+        Ok(*self.sizes.get(frame).ok_or(GpuError::NoSuchFrame { asked: frame, count })?)
+    }
+
+    fn post(&self) -> Result<&Post, Error> {
+        Ok(self.graph.resources().post.as_ref().ok_or(GpuError::Empty)?)
+    }
+
+    /// Waits for the frame, checks it, and returns the words of its detections.
+    fn head(&self, frame: usize) -> Result<&[u32], Error> {
+        self.size(frame)?;
+        let post = self.post()?;
+        let words = post.head_host.values().map_err(GpuError::from)?;
+        let head_words = post.shape.head_words();
+        let head = words.get(frame * head_words..).and_then(|words| words.get(..head_words)).ok_or(GpuError::Empty)?;
+        for (output, at) in [("labels", 1), ("boxes", 3), ("masks", 5)] {
+            if head[at] != 0 {
+                return Err(Error::NotFinite { output, query: head[at + 1] as usize, count: head[at] as usize });
+            }
+        }
+        let count = head[0].min(post.shape.select) as usize;
+        Ok(&head[HEAD_WORDS..][..count * FOUND_WORDS])
+    }
+
+    /// Objects found in frame 0.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections`].
+    pub fn count(&self) -> Result<usize, Error> {
+        Ok(self.head(0)?.len() / FOUND_WORDS)
+    }
+
+    /// Class, score and box of the objects in frame 0, best score first.
+    ///
+    /// # Errors
+    /// [`Error::NotFinite`] if the network computed NaN or infinity, [`GpuError::Empty`] before the first submission, [`GpuError::Cuda`] with
+    /// the error that the work ended in.
+    pub fn detections(&self) -> Result<Vec<Detection>, Error> {
+        self.detections_of(0)
+    }
+
+    /// As [`GpuSegmentation::detections`], of any frame of a batch.
+    ///
+    /// # Errors
+    /// As there, and [`GpuError::NoSuchFrame`].
+    pub fn detections_of(&self, frame: usize) -> Result<Vec<Detection>, Error> {
+        let detection = |words: &[u32]| {
+            let number = |index: usize| f32::from_bits(words[index]);
+            let bbox = BoundingBox::new(number(4), number(5), number(6), number(7));
+            Detection { score: number(0), class_id: words[1], query: words[2], bbox }
+        };
+        Ok(self.head(frame)?.chunks_exact(FOUND_WORDS).map(detection).collect())
+    }
+
+    /// The words of the masks of frame `frame` on the GPU, `[count, height, ceil(width / 64)]`, each in the layout of [`Mask`]. Work on any stream that is
+    /// given this view waits for the frame, and the next frame waits for that work.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections_of`].
+    pub fn masks_slice(&self, frame: usize) -> Result<DeviceView<'_, u64>, Error> {
+        let count = self.head(frame)?.len() / FOUND_WORDS;
+        let (width, height) = self.size(frame)?;
+        let post = self.post()?;
+        let begin = frame * (post.at.picture_words / 2) as usize;
+        let words = mask_words(width, height)? * count;
+        self.shown.store(true, Ordering::Release);
+        Ok(post.bits.try_slice(begin..begin + words).ok_or(GpuError::Empty)?)
+    }
+
+    /// The masks of frame 0 at the resolution of the picture, copied to the host.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections`].
+    pub fn masks_host(&self) -> Result<Vec<Mask>, Error> {
+        self.masks_host_of(0)
+    }
+
+    /// As [`GpuSegmentation::masks_host`], of any frame of a batch.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections_of`].
+    pub fn masks_host_of(&self, frame: usize) -> Result<Vec<Mask>, Error> {
+        const DOING: &str = "copying masks to the host";
+        let view = self.masks_slice(frame)?;
+        let (width, height) = self.size(frame)?;
+        if view.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut words = vec![0_u64; view.len()];
+        let copied = self.stream.memcpy_dtoh(&view, &mut words);
+        let waited = self.stream.synchronize();
+        copied.and(waited).map_err(driver(DOING)).map_err(GpuError::from)?;
+        words.chunks_exact(mask_words(width, height)?).map(|words| Ok(Mask::from_words(width, height, words.to_vec())?)).collect()
+    }
+
+    /// Objects with their masks, as the CPU gives them.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections_of`].
+    pub fn instances(&self, frame: usize) -> Result<Vec<Instance>, Error> {
+        let masks = self.masks_host_of(frame)?;
+        Ok(self.detections_of(frame)?.into_iter().zip(masks).map(|(detection, mask)| Instance { detection, mask }).collect())
+    }
+
+    /// The masks of frame 0 as COCO run lengths: found on the GPU, so that only they are copied.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections`].
+    pub fn rle(&mut self) -> Result<Vec<Rle>, Error> {
+        self.rle_of(0)
+    }
+
+    /// As [`GpuSegmentation::rle`], of any frame of a batch.
+    ///
+    /// # Errors
+    /// As [`GpuSegmentation::detections_of`].
+    pub fn rle_of(&mut self, frame: usize) -> Result<Vec<Rle>, Error> {
+        let count = self.head(frame)?.len() / FOUND_WORDS;
+        let size = self.size(frame)?;
+        let bits = self.post().map(|post| post.at.bits + post.at.picture_words * 4 * frame as u64)?;
+        self.rle.run(&self.cuda, &self.stream, &self.kernels, bits, count, size)
+    }
+
+    pub(super) fn work_mut(&mut self) -> &mut Work {
+        self.graph.resources_mut()
+    }
+}
+
+impl Upload {
+    fn new(cuda: &Cuda, stream: &Arc<CudaStream>, bytes: usize) -> Result<Self, Error> {
+        let host = PinnedBuffer::for_upload(cuda, bytes).map_err(GpuError::from)?;
+        let device = zeros::<u8>(cuda, stream, bytes, "allocating a frame").map_err(GpuError::from)?;
+        Ok(Self { host, device })
+    }
+
+    fn fit(&mut self, cuda: &Cuda, stream: &Arc<CudaStream>, bytes: usize) -> Result<(), Error> {
+        if self.host.len() != bytes {
+            *self = Self::new(cuda, stream, bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Queues the copy and returns where it goes.
+    fn send(&mut self, stream: &Arc<CudaStream>) -> Result<u64, Error> {
+        let _in_flight = self.host.copy_to(self.device.as_view_mut(), stream).map_err(GpuError::from)?;
+        let (address, _noted) = self.device.device_ptr(stream);
+        Ok(address)
+    }
+}
+
+impl fmt::Debug for GpuSegmentation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("GpuSegmentation").field("graph", &self.graph.mode()).field("sizes", &self.sizes).finish_non_exhaustive()
+    }
+}
