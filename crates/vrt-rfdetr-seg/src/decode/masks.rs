@@ -112,10 +112,16 @@ impl MaskUpsampler {
         Ok(Mask::from_words(width, height, canvas.words)?)
     }
 
-    /// Divides the pixels between two rows of logits into spans of the same kind, left to right.
+    /// Divides the pixels between two rows of logits into spans of the same kind, left to right, and leaves out those that are outside.
     fn classify(&self, lower: &[Cell], upper: &[Cell], spans: &mut Vec<Span>) {
         spans.clear();
-        for run in &self.column_runs {
+        let inner = |cell: &Cell| *cell != Cell::Outside;
+        let first = lower.iter().position(inner).into_iter().chain(upper.iter().position(inner)).min();
+        let last = lower.iter().rposition(inner).into_iter().chain(upper.iter().rposition(inner)).max();
+        let (Some(first), Some(last)) = (first, last) else { return };
+        let begin = self.column_runs.partition_point(|run| run.upper < first);
+        let end = self.column_runs.partition_point(|run| run.lower <= last);
+        for run in &self.column_runs[begin..end] {
             let corners = [lower[run.lower], lower[run.upper], upper[run.lower], upper[run.upper]];
             let first = corners[0];
             let cell = if corners.iter().all(|corner| *corner == first) { first } else { Cell::Both };

@@ -1,0 +1,194 @@
+// CUDA C++ on a CPU, as far as this crate's kernels need it: a block's threads are fibers, which take turns wherever the threads of a
+// block or warp wait for each other. Blocks run one after the other.
+#pragma once
+#include <csetjmp>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <vector>
+#include <ucontext.h>
+
+namespace emulator
+{
+struct Dim { unsigned x = 1, y = 1, z = 1; };
+
+struct Warp
+{
+    unsigned arrived = 0, generation = 0;
+    unsigned long long values[2][32];
+};
+
+struct Fiber
+{
+    Dim thread;
+    unsigned lane = 0;
+    Warp* warp = nullptr;
+    bool ended = false;
+    std::jmp_buf here;
+    ucontext_t context;
+};
+
+struct Block
+{
+    unsigned alive = 0, arrived = 0, generation = 0;
+    int any[2] = {0, 0};
+};
+
+// One launch at a time: the stand-in driver holds its lock.
+inline Dim grid, threads, block_at;
+inline Block block;
+inline Fiber* current;
+inline std::jmp_buf scheduler;
+inline void (*body)();
+
+inline void yield()
+{
+    Fiber* me = current;
+    if (!_setjmp(me->here))
+        _longjmp(scheduler, 1);
+}
+
+// All threads of the block that have not ended; returns whether any of them gave something but 0.
+inline int sync_block(int value)
+{
+    unsigned const generation = block.generation;
+    block.any[generation & 1] |= value;
+    if (++block.arrived == block.alive)
+    {
+        block.arrived = 0;
+        block.any[(generation + 1) & 1] = 0;
+        ++block.generation;
+    }
+    while (block.generation == generation)
+        yield();
+    return block.any[generation & 1];
+}
+
+// All 32 lanes give a value, and see all 32.
+inline unsigned long long const* sync_warp(unsigned mask, unsigned long long value)
+{
+    if (mask != 0xffffffffu)
+        std::fprintf(stderr, "FAKE GPU: a warp function without all lanes\n"), std::abort();
+    Warp& warp = *current->warp;
+    unsigned const generation = warp.generation;
+    warp.values[generation & 1][current->lane] = value;
+    if (++warp.arrived == 32)
+    {
+        warp.arrived = 0;
+        ++warp.generation;
+    }
+    while (warp.generation == generation)
+        yield();
+    return warp.values[generation & 1];
+}
+
+inline void enter()
+{
+    body();
+    current->ended = true;
+    --block.alive;
+    _longjmp(scheduler, 1);
+}
+
+constexpr size_t STACK = 64 << 10;
+
+inline void run(Dim blocks, Dim shape, void (*function)())
+{
+    grid = blocks;
+    threads = shape;
+    body = function;
+    unsigned const count = shape.x * shape.y * shape.z;
+    if (count % 32)
+        std::fprintf(stderr, "FAKE GPU: a block of %u threads\n", count), std::abort();
+    static std::vector<std::unique_ptr<char[]>> stacks;
+    while (stacks.size() < count)
+        stacks.emplace_back(new char[STACK]);
+    std::vector<Fiber> fibers(count);
+    std::vector<Warp> warps(count / 32);
+    for (block_at.z = 0; block_at.z < blocks.z; ++block_at.z)
+        for (block_at.y = 0; block_at.y < blocks.y; ++block_at.y)
+            for (block_at.x = 0; block_at.x < blocks.x; ++block_at.x)
+            {
+                block = Block{};
+                block.alive = count;
+                for (Warp& warp : warps)
+                    warp = Warp{};
+                std::vector<char> begun(count, 0);
+                for (unsigned i = 0; i < count; ++i)
+                {
+                    Fiber& fiber = fibers[i];
+                    fiber.thread = Dim{i % shape.x, i / shape.x % shape.y, i / (shape.x * shape.y)};
+                    fiber.lane = i % 32;
+                    fiber.warp = &warps[i / 32];
+                    fiber.ended = false;
+                    getcontext(&fiber.context);
+                    fiber.context.uc_stack.ss_sp = stacks[i].get();
+                    fiber.context.uc_stack.ss_size = STACK;
+                    fiber.context.uc_link = nullptr;
+                    makecontext(&fiber.context, enter, 0);
+                }
+                while (block.alive)
+                    for (unsigned i = 0; i < count; ++i)
+                    {
+                        current = &fibers[i];
+                        if (current->ended)
+                            continue;
+                        if (!_setjmp(scheduler))
+                        {
+                            if (begun[i])
+                                _longjmp(current->here, 1);
+                            begun[i] = 1;
+                            setcontext(&current->context);
+                        }
+                    }
+            }
+}
+}
+
+#define __global__
+#define __device__
+#define __forceinline__ inline
+#define __launch_bounds__(...)
+#define __shared__ static
+#define threadIdx (emulator::current->thread)
+#define blockIdx emulator::block_at
+#define blockDim emulator::threads
+#define gridDim emulator::grid
+
+inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
+inline void __syncthreads() { emulator::sync_block(0); }
+inline int __syncthreads_or(int value) { return emulator::sync_block(value != 0); }
+inline void __threadfence() {}
+inline unsigned __ballot_sync(unsigned mask, bool value)
+{
+    auto const* values = emulator::sync_warp(mask, value);
+    unsigned bits = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        bits |= unsigned(values[lane] != 0) << lane;
+    return bits;
+}
+inline int __any_sync(unsigned mask, bool value) { return __ballot_sync(mask, value) != 0; }
+template <typename T> T __shfl_sync(unsigned mask, T value, unsigned lane) { return T(emulator::sync_warp(mask, value)[lane]); }
+template <typename T> T __shfl_xor_sync(unsigned mask, T value, unsigned step)
+{
+    return T(emulator::sync_warp(mask, value)[emulator::current->lane ^ step]);
+}
+template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
+{
+    unsigned const lane = emulator::current->lane;
+    return T(emulator::sync_warp(mask, value)[lane >= step ? lane - step : lane]);
+}
+inline int __popc(unsigned value) { return __builtin_popcount(value); }
+inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
+inline unsigned atomicAdd(unsigned* at, unsigned value) { unsigned const old = *at; *at += value; return old; }
+inline unsigned atomicMin(unsigned* at, unsigned value) { unsigned const old = *at; *at = old < value ? old : value; return old; }
+template <typename T> T __ldcg(T const* at) { return *at; }
+template <typename T> void __stcg(T* at, T value) { *at = value; }
+template <typename To, typename From> To reinterpret(From from) { To to; std::memcpy(&to, &from, sizeof to); return to; }
+inline unsigned __float_as_uint(float value) { return reinterpret<unsigned>(value); }
+inline float __uint_as_float(unsigned value) { return reinterpret<float>(value); }
+inline double __longlong_as_double(long long value) { return reinterpret<double>(value); }
+inline float __fmaf_rn(float a, float b, float c) { return std::fmaf(a, b, c); }
