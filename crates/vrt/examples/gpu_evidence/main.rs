@@ -106,6 +106,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let path = match arguments.as_slice() {
         [flag, path, name, precision] if flag == "--start" => return start::child(Path::new(path), name, precision),
+        [flag, path] if flag == "--load" => return failures::load_child(Path::new(path)),
         [flag] if flag == "--kernels" => return start::kernels_child(),
         [path] => PathBuf::from(path),
         _ => {

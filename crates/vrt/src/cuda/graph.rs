@@ -221,7 +221,8 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
     /// `record` must queue the same work each time until [`FrameGraph::invalidate`] is called, and only on the recorder's stream. All
     /// memory it touches must belong to `resources` or outlive the frame, must keep its address, and must not be given away, freed or
     /// replaced through [`FrameGraph::resources_mut`] without `invalidate` before. Pinned buffers among it must be told to the recorder
-    /// (its copy functions do so), as reading them waits for that.
+    /// (its copy functions do so), as reading them waits for that. Work on other streams with the frame's device memory is the caller's to
+    /// order: replays neither wait for events of tensors nor record them.
     pub unsafe fn new(
         cuda: &Cuda,
         stream: &Arc<CudaStream>,

@@ -99,7 +99,7 @@ impl Nvrtc {
 
     fn load(path: &Path) -> Result<Self, String> {
         // SAFETY: NVRTC's initialisers are what every program that links it runs.
-        let library = unsafe { Library::new(path) }.map_err(|error| loader_message(&error))?;
+        let library = unsafe { Library::new(path) }.map_err(|error| loader_message(path, &error))?;
         /// Copies a symbol out of the library, which the result keeps open.
         ///
         /// # Safety
@@ -271,13 +271,10 @@ fn builtins(path: &Path, version: (u32, u32)) -> Option<Library> {
     unsafe { Library::new(file) }.ok()
 }
 
-/// libloading's message without its own name in front.
-fn loader_message(error: &libloading::Error) -> String {
-    let mut message = error.to_string();
-    if let Some(source) = std::error::Error::source(error) {
-        message = source.to_string();
-    }
-    message
+/// The loader's own words, without the name of the file, which stands beside them.
+fn loader_message(path: &Path, error: &libloading::Error) -> String {
+    let words = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+    words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words).to_owned()
 }
 
 /// Where to look, best first. The compiler whose major version is the driver's comes first: its machine code is sure to load.

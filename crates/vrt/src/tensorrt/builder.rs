@@ -363,7 +363,8 @@ fn finished(engine: Engine, stored: StoredEngine, was_stored: bool, check: Optio
     let mut notes = Vec::new();
     if manifest.precision_built.has(precision) == Some(false) {
         notes.push(format!(
-            "{precision} was asked for, but no layer has {precision} outputs (built: {}): for this model TensorRT finds others faster",
+            "{precision} was asked for, but the inspector shows it in no layer's outputs (built: {}): TensorRT found others faster for this \
+             model, or uses it only inside layers that it fused",
             manifest.precision_built
         ));
     }

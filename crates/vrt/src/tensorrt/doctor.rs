@@ -29,8 +29,10 @@ pub struct Finding {
     pub what: String,
     /// How good it is.
     pub health: Health,
-    /// What was found.
+    /// What was found, in one line.
     pub found: String,
+    /// Every place that was looked at, and the like.
+    pub details: Vec<String>,
     /// What to do, where it is not good.
     pub remedy: Option<String>,
 }
@@ -127,8 +129,11 @@ impl Doctor {
     }
 
     fn add(&mut self, what: impl Into<String>, health: Health, found: impl Into<String>, remedy: Option<&str>) {
-        let (what, found, remedy) = (what.into(), found.into(), remedy.map(str::to_owned));
-        self.findings.push(Finding { what, health, found, remedy });
+        let (what, text, remedy) = (what.into(), found.into(), remedy.map(str::to_owned));
+        let mut lines = text.lines().map(|line| line.trim().to_owned());
+        let found = lines.next().unwrap_or_default();
+        let found = found.trim_end_matches(" Looked for it here:").to_owned();
+        self.findings.push(Finding { what, health, found, details: lines.collect(), remedy });
     }
 
     fn driver(&mut self) -> usize {
@@ -140,8 +145,9 @@ impl Doctor {
                 driver.devices
             }
             Err(error) => {
-                // The error's own words end in the remedy.
-                self.add("driver", Health::Missing, error.to_string(), Some("Install the NVIDIA driver, or give this container the GPU"));
+                let remedy =
+                    "Install the NVIDIA driver (a Jetson's comes with JetPack); in a container, start it with GPU access (--gpus all)";
+                self.add("driver", Health::Missing, without_remedy(&error.to_string()), Some(remedy));
                 0
             }
         }
@@ -186,7 +192,7 @@ impl Doctor {
             Err(error) => {
                 let remedy = "Install TensorRT 10 or newer (Jetson: `apt install nvidia-jetpack`; Debian/Ubuntu: `apt install libnvinfer10 libnvonnxparsers10`; \
                               any Linux: `pip install tensorrt`), or set VRT_TENSORRT_DIR to its folder";
-                self.add("tensorrt", Health::Missing, error.to_string(), Some(remedy));
+                self.add("tensorrt", Health::Missing, without_remedy(&error.to_string()), Some(remedy));
                 return;
             }
         };
@@ -214,7 +220,7 @@ impl Doctor {
                 self.add("onnx parser", Health::Good, path.display().to_string(), None);
             }
             Err(tried) => {
-                let error = format!("not found; tried {tried}");
+                let error = format!("not found: {tried}");
                 let remedy = "Engines can be run, but not built here. Install the parser (Debian/Ubuntu: `apt install libnvonnxparsers10`)";
                 self.add("onnx parser", Health::Limited, error, Some(remedy));
             }
@@ -237,7 +243,7 @@ impl Doctor {
             Err(missing) => {
                 let remedy = "vrt's own kernels use their pre-built PTX; kornia's CUDA operations need NVRTC (Ubuntu: `apt install cuda-nvrtc-12-6`; any Linux: \
                               `pip install nvidia-cuda-nvrtc-cu12` and VRT_NVRTC set to its lib folder)";
-                self.add("nvrtc", Health::Limited, format!("not found; tried {}", missing.tried.join(", ")), Some(remedy));
+                self.add("nvrtc", Health::Limited, format!("not found. Looked for it here:\n{}", missing.tried.join("\n")), Some(remedy));
             }
         }
     }
@@ -292,9 +298,18 @@ fn parser_of(library: vrt_sys::Library) -> Result<PathBuf, String> {
     by_loader.map(PathBuf::from).ok_or_else(|| format!("{} in {} and by name", names.join(", "), beside.display()))
 }
 
+/// An error's message without its last line, where that is the remedy that the doctor words itself.
+fn without_remedy(message: &str) -> String {
+    match message.rsplit_once('\n') {
+        Some((rest, last)) if last.starts_with("Install") => rest.to_owned(),
+        _ => message.to_owned(),
+    }
+}
+
 impl fmt::Display for Doctor {
-    /// One line per finding, with what to do below it.
+    /// One line per finding, with what to do below it; the alternate form (`{:#}`) with all places that were looked at.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = formatter.alternate();
         for finding in &self.findings {
             let mark = match finding.health {
                 Health::Good => "ok     ",
@@ -302,6 +317,9 @@ impl fmt::Display for Doctor {
                 Health::Missing => "MISSING",
             };
             writeln!(formatter, "{mark} {:16} {}", finding.what, finding.found)?;
+            for detail in finding.details.iter().filter(|_| all) {
+                writeln!(formatter, "{:25}{detail}", "")?;
+            }
             if let Some(remedy) = &finding.remedy {
                 writeln!(formatter, "{:25}-> {remedy}", "")?;
             }
