@@ -18,10 +18,12 @@ heads have one slot more than classes, the last: --no-object last.
 
 import argparse
 import collections
+import copy
 import json
 import pathlib
 import sys
 import tempfile
+import warnings
 
 VARIANTS = {
     "nano": "Nano",
@@ -61,6 +63,7 @@ def build(args):
     import rfdetr
     import torch
 
+    warnings.filterwarnings("ignore", category=torch.jit.TracerWarning)
     options = {"device": "cpu"}
     if args.resolution:
         options["resolution"] = args.resolution
@@ -124,7 +127,7 @@ def inspect(path, model):
     side = model.model.resolution
     generator = torch.Generator().manual_seed(1)
     picture = torch.randn(1, 3, side, side, generator=generator)
-    network = __import__("copy").deepcopy(model.model.model).eval()
+    network = copy.deepcopy(model.model.model).eval()
     network.export()
     with torch.no_grad():
         outputs = network(picture)

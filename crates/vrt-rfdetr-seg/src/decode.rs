@@ -1,6 +1,6 @@
 //! From the network's outputs to instances: scores, boxes and masks.
 //!
-//! [`reference`] says in plain Rust which detections the outputs stand for, and [`masks`] which pixels. Together they are the
+//! [`mod@reference`] says in plain Rust which detections the outputs stand for, and [`masks`] which pixels. Together they are the
 //! specification that a GPU implementation must agree with, bit for bit; both use only additions, multiplications, divisions and
 //! comparisons of IEEE 754 in a fixed order, none of them fused.
 
