@@ -126,6 +126,20 @@ fn options_are_checked_before_the_network_runs() {
 }
 
 #[test]
+fn pictures_without_pixels_are_refused() {
+    let nothing = Image::<u8, 3>::from_size_val(ImageSize { width: 0, height: 5 }, 0).unwrap();
+    let error = open("tiny.onnx").unwrap().infer(&nothing, &DecodeOptions::default()).unwrap_err();
+    assert!(matches!(error, Error::Preprocess(_)) && error.to_string().contains("0x5"), "{error}");
+}
+
+#[test]
+fn sizes_left_open_by_the_file_are_checked_when_they_are_known() {
+    let mut model = RfDetrSegCpu::from_onnx(data("tiny-dynamic.onnx"), config(7)).unwrap();
+    let error = model.infer(&picture(), &DecodeOptions::default()).unwrap_err();
+    assert!(matches!(error, Error::HeadWidth { found: 5, expected: 7, .. }), "{error}");
+}
+
+#[test]
 fn models_can_move_between_threads() {
     fn moves<T: Send>(_: &T) {}
     moves(&open("tiny.onnx").unwrap());
