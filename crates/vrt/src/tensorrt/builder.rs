@@ -220,9 +220,9 @@ impl EngineBuilder {
             return Ok(finished(engine, *stored, true, check));
         }
         let mut on_event = self.on_event.take().unwrap_or_else(|| Box::new(|_| {}));
-        let mut fresh = None;
+        let (mut fresh, cancel) = (None, self.cancel.clone());
         let precision = self.precision;
-        let stored = store.get_or_build::<BuildError>(&key, &mut *on_event, || {
+        let stored = store.get_or_build::<BuildError>(&key, &cancel, &mut *on_event, || {
             let cache = store.timing_cache(&key);
             let (built, cache) = self.make(&model, &key, store.earlier_build(&key), &cache)?;
             store.keep_timing_cache(&key, &cache);

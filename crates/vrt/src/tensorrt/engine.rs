@@ -98,7 +98,8 @@ impl fmt::Display for EngineTensor {
 }
 
 impl Engine {
-    /// Loads an engine file. Where a manifest lies beside it, the file's hash must be the manifest's.
+    /// Loads an engine file. Where a manifest lies beside it, the file's hash must be the manifest's, and TensorRT's version and the GPU's
+    /// compute capability those of this machine.
     ///
     /// An engine holds code that the GPU, and for some options the CPU, runs: a path given here is trusted as a program's is.
     ///
@@ -115,8 +116,24 @@ impl Engine {
                 let reason = format!("its {} bytes are not those that {} was written for", plan.len(), beside.display());
                 return Err(damaged(reason));
             }
+            Self::check_origin(tensorrt, path, &manifest)?;
         }
         Self::from_plan(tensorrt, &plan, &path.display().to_string())
+    }
+
+    /// Refuses an engine whose manifest names another TensorRT or kind of GPU, before TensorRT sees it.
+    fn check_origin(tensorrt: &TensorRt, path: &Path, manifest: &Manifest) -> Result<(), EngineError> {
+        let (origin, key, cuda) = (path.display().to_string(), &manifest.key, tensorrt.cuda());
+        if key.tensorrt != tensorrt.version() || key.product != tensorrt.product() {
+            let lines = vec![format!("(its manifest) {} {}", key.product, key.tensorrt)];
+            return Err(EngineError::OtherVersion { origin, loaded: tensorrt.to_string(), lines });
+        }
+        if key.sm != cuda.sm().to_string() {
+            let lines = vec![format!("(its manifest) {}, sm_{}", key.gpu, key.sm)];
+            let sm = format!("{}.{}", cuda.sm().major, cuda.sm().minor);
+            return Err(EngineError::OtherGpu { origin, gpu: cuda.name().to_owned(), sm, lines });
+        }
+        Ok(())
     }
 
     /// Loads an engine from the store, whose hash was checked there.

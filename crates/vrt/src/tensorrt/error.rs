@@ -193,6 +193,12 @@ pub enum SessionError {
         /// Why.
         reason: String,
     },
+    /// A session whose shapes could not be set back after a failure.
+    #[error("this session of {origin} can no longer run: an earlier change of shapes failed half-way. Make a new session")]
+    Unfit {
+        /// The engine.
+        origin: String,
+    },
     /// An optimisation profile that the engine lacks.
     #[error("the engine has {count} optimisation profile(s), but number {asked} was asked for")]
     Profile {

@@ -11,12 +11,14 @@ use super::engine::{Engine, EngineTensor};
 use super::error::{SessionError, TensorRtError, is_out_of_memory, lines};
 use super::manifest::ShapeRange;
 use super::slot::{self, Slot};
-use crate::cuda::{Captured, Cuda, CudaError, Element, InFlight, Recorder, capture};
+use crate::cuda::{Cuda, CudaError, Element, InFlight};
 
 mod check;
+mod graph;
 mod tensors;
 
 pub use check::CheckError;
+use graph::Replay;
 pub use tensors::Outputs;
 
 /// How a session is made.
@@ -55,13 +57,15 @@ pub struct SessionOptions {
 /// ```
 pub struct Session {
     /// Before the context whose work it replays.
-    graph: Option<Captured>,
+    graph: Replay,
     context: ExecutionContext,
     slots: Vec<BoundSlot>,
     /// The context must be told shapes or addresses before it runs.
     stale: bool,
     /// Tensors were shown to the outside since the last run.
     shown: bool,
+    /// The context's shapes are those of the slots. Cleared while they change, so that a failure in between leaves nothing that could run.
+    fits: bool,
     /// It ran with the present shapes, so TensorRT has done what it does at a first run.
     warm: bool,
     stream: Arc<CudaStream>,
@@ -116,11 +120,12 @@ impl Session {
             stream.synchronize().map_err(CudaError::driver("choosing an optimisation profile"))?;
         }
         let mut session = Self {
-            graph: None,
+            graph: Replay::Off,
             context,
             slots: Vec::new(),
             stale: true,
             shown: false,
+            fits: true,
             warm: false,
             stream: stream.clone(),
             profile: options.profile,
@@ -176,11 +181,12 @@ impl Session {
         Ok((slot.tensor.address(), slot.tensor.len() * size_of::<T>()))
     }
 
-    /// Sets the shape of a dynamic input; tensors whose shape changes by it are allocated anew. A captured graph is forgotten.
+    /// Sets the shape of a dynamic input; tensors whose shape changes by it are allocated anew. A captured run is captured again at the
+    /// second run with the new shape.
     ///
     /// # Errors
     /// [`SessionError::Shape`] outside the engine's range, [`SessionError::NoSuchTensor`], or what allocating returns; the session keeps its
-    /// old shapes then, unless TensorRT itself failed.
+    /// old shapes then. Where TensorRT does not even take those back, the session runs no more ([`SessionError::Unfit`]).
     pub fn set_input_shape(&mut self, name: &str, shape: &[usize]) -> Result<(), SessionError> {
         let at = position(&self.engine, name, Some(true))?;
         let engine = self.engine.clone();
@@ -192,6 +198,7 @@ impl Session {
         check_shape(input, range.as_ref(), shape)?;
         self.forget_graph()?;
         self.stale = true;
+        self.fits = false;
         let old = self.slots[at].shape.clone();
         let changed = self.set_context_shape(input, range.as_ref(), shape).and_then(|()| {
             let mut fresh = Vec::new();
@@ -206,12 +213,16 @@ impl Session {
         match changed {
             Ok(fresh) => {
                 for (index, slot) in fresh {
+                    // A tensor that came by `exchange` is freed on a stream of its own, which must know of the runs here.
+                    self.slots[index].tensor.publish(&self.stream);
                     self.slots[index] = slot;
                 }
+                self.fits = true;
                 Ok(())
             }
             Err(error) => {
                 self.set_context_shape(input, range.as_ref(), &old)?;
+                self.fits = true;
                 Err(error)
             }
         }
@@ -259,12 +270,15 @@ impl Session {
     /// Queues one run and returns before it is done. Replays the captured graph where there is one.
     ///
     /// # Errors
-    /// [`SessionError::TensorRt`] with TensorRT's words, or [`SessionError::Cuda`].
+    /// [`SessionError::TensorRt`] with TensorRT's words, [`SessionError::Cuda`], or [`SessionError::Unfit`] after a failed change of shapes.
     pub fn enqueue(&mut self) -> Result<InFlight<'_>, SessionError> {
         self.prepare()?;
+        if matches!(self.graph, Replay::Wanted) && self.warm {
+            self.capture_warm()?;
+        }
         match &mut self.graph {
-            Some(graph) => graph.launch(&self.stream)?,
-            None => self.enqueue_plain()?,
+            Replay::On(graph) => graph.launch(&self.stream)?,
+            _ => self.enqueue_plain()?,
         }
         Ok(InFlight::new(&self.stream))
     }
@@ -280,6 +294,9 @@ impl Session {
     /// Brings the context up to date with the tensors.
     fn prepare(&mut self) -> Result<(), SessionError> {
         self.engine.cuda().bind()?;
+        if !self.fits {
+            return Err(SessionError::Unfit { origin: self.engine.origin().to_owned() });
+        }
         if self.shown {
             self.await_shown()?;
         }
@@ -298,83 +315,22 @@ impl Session {
     /// a tensor for writing may have put another in its place.
     fn await_shown(&mut self) -> Result<(), SessionError> {
         let mut moved = false;
+        let mut outcome = Ok(());
         for (bound, slot) in self.engine.tensors().iter().zip(&mut self.slots).filter(|(_, slot)| slot.shown) {
             moved |= slot.tensor.await_outside(&self.stream);
-            check_memory(self.engine.cuda(), bound, slot)?;
-            slot.shown = false;
+            match check_memory(self.engine.cuda(), bound, slot) {
+                Ok(()) => slot.shown = false,
+                // It stays marked, so that the next run looks again.
+                Err(error) => outcome = Err(error),
+            }
         }
-        self.shown = false;
         if moved {
             self.forget_graph()?;
             self.stale = true;
             self.warm = false;
         }
-        Ok(())
-    }
-
-    /// Queues the run inside a frame, at once or into the frame's graph. The session must belong to the frame's resources.
-    ///
-    /// # Errors
-    /// [`SessionError::Cuda`] where the frame is on another stream; [`SessionError::Capture`] where TensorRT cannot capture this engine.
-    pub fn record(&mut self, recorder: &mut Recorder<'_>) -> Result<(), SessionError> {
-        if recorder.stream().cu_stream() != self.stream.cu_stream() {
-            return Err(CudaError::Stream {
-                doing: "recording a session into a frame".into(),
-                reason: "the session must run on the frame's own stream",
-            }
-            .into());
-        }
-        if !recorder.is_capturing() {
-            self.prepare()?;
-            return self.enqueue_plain();
-        }
-        if self.stale || self.shown || !self.warm {
-            return Err(self.not_captured("it must run once, call by call, after its shapes or tensors changed".to_owned()));
-        }
-        self.enqueue_plain().map_err(|error| self.not_captured(error.to_string()))
-    }
-
-    /// Captures the run into a graph, which [`Session::enqueue`] replays from then on by one launch. Runs the engine once before.
-    ///
-    /// The graph is forgotten when shapes change or tensors are exchanged; capture again then. For frames of more than the engine use a
-    /// [`FrameGraph`](crate::cuda::FrameGraph).
-    ///
-    /// # Errors
-    /// [`SessionError::Capture`] where the engine cannot be captured (it synchronises inside, e.g. for data-dependent shapes); the session
-    /// goes on call by call.
-    pub fn capture(&mut self) -> Result<(), SessionError> {
-        self.forget_graph()?;
-        self.prepare()?;
-        self.enqueue_plain()?;
-        self.stream.synchronize().map_err(CudaError::driver("warming up a session"))?;
-        let (cuda, stream) = (self.engine.cuda().clone(), self.stream.clone());
-        // SAFETY: what the run touches is owned by this session, which keeps it until `drop` or `forget_graph` has waited.
-        let captured = unsafe { capture(&cuda, &stream, |recorder| self.record(recorder)) };
-        match captured {
-            Ok(graph) => {
-                self.graph = Some(graph);
-                Ok(())
-            }
-            Err(error @ SessionError::Capture { .. }) => Err(error),
-            Err(error) => Err(self.not_captured(error.to_string())),
-        }
-    }
-
-    /// Whether runs replay a graph.
-    pub fn is_captured(&self) -> bool {
-        self.graph.is_some()
-    }
-
-    fn not_captured(&self, reason: String) -> SessionError {
-        SessionError::Capture { origin: self.engine.origin().to_owned(), reason }
-    }
-
-    fn forget_graph(&mut self) -> Result<(), SessionError> {
-        if self.graph.is_some() {
-            self.stream.synchronize().map_err(CudaError::driver("waiting for a captured run"))?;
-            self.graph = None;
-        }
-        Ok(())
+        self.shown = outcome.is_err();
+        outcome
     }
 }
 

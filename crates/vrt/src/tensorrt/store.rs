@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::manifest::{Difference, EngineKey, MANIFEST_FORMAT, Manifest};
 use super::onnx::{FileHash, hex};
 use super::precision::PrecisionBuilt;
+use super::progress::CancelToken;
 use crate::cuda::cache_dir;
 use crate::cuda::files::{check_writable, write_atomic};
 
@@ -62,6 +63,12 @@ pub enum StoreError {
         path: PathBuf,
         /// The system's error.
         source: io::Error,
+    },
+    /// The user stopped waiting for another process that builds the same engine.
+    #[error("stopped waiting for another process that builds {}", path.display())]
+    Cancelled {
+        /// The engine.
+        path: PathBuf,
     },
     /// A model name that cannot be part of a file name.
     #[error("`{0}` cannot name an engine: use letters, digits, `-`, `_` and `.`, and begin with a letter or digit")]
@@ -216,10 +223,11 @@ impl EngineStore {
     /// what was built.
     ///
     /// # Errors
-    /// [`StoreError`], or what `build` returns.
+    /// [`StoreError`], or what `build` returns. [`StoreError::Cancelled`] where `cancel` is cancelled while it waits.
     pub fn get_or_build<E: From<StoreError>>(
         &self,
         key: &EngineKey,
+        cancel: &CancelToken,
         on_event: &mut dyn FnMut(StoreEvent<'_>),
         build: impl FnOnce() -> Result<BuiltPlan, E>,
     ) -> Result<StoredEngine, E> {
@@ -228,7 +236,7 @@ impl EngineStore {
         }
         self.check_writable()?;
         let path = self.path(key)?;
-        let _lock = self.lock(&path, on_event)?;
+        let _lock = self.lock(&path, cancel, on_event)?;
         // Another process may have built it while this one waited.
         match self.lookup(key)? {
             Lookup::Hit(stored) => return Ok(*stored),
@@ -266,19 +274,30 @@ impl EngineStore {
     }
 
     /// Waits for the right to build the engine at `path`. The lock ends with the file handle, also where the process is killed.
-    fn lock(&self, path: &Path, on_event: &mut dyn FnMut(StoreEvent<'_>)) -> Result<File, StoreError> {
+    fn lock(&self, path: &Path, cancel: &CancelToken, on_event: &mut dyn FnMut(StoreEvent<'_>)) -> Result<File, StoreError> {
         let lock = beside(path, "lock");
         let failed = |source| StoreError::Io { doing: "locking", path: lock.clone(), source };
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&lock).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(fs::TryLockError::WouldBlock) => on_event(StoreEvent::Waiting { lock: &lock }),
-            // Some network file systems have no locks; files are replaced whole there too.
-            Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
-            Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+        let mut told = false;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                // Some network file systems have no locks; files are replaced whole there too.
+                Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
+                Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+                Err(fs::TryLockError::WouldBlock) if cancel.is_cancelled() => {
+                    return Err(StoreError::Cancelled { path: path.to_owned() });
+                }
+                Err(fs::TryLockError::WouldBlock) => {
+                    if !told {
+                        on_event(StoreEvent::Waiting { lock: &lock });
+                        told = true;
+                    }
+                    // Asked again rather than waited for, so that a cancel is heard.
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            }
         }
-        file.lock().map_err(failed)?;
-        Ok(file)
     }
 
     /// Seconds that a build of this model in this precision took here before, with whichever TensorRT.

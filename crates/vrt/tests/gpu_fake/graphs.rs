@@ -35,7 +35,10 @@ fn late_graphs_are_forgotten_when_shapes_or_tensors_change() {
     assert!(!session.is_captured());
     let five = picture(5, 0.0);
     session.upload("x", &five).unwrap();
-    session.capture().unwrap();
+    leak(session.enqueue().unwrap());
+    assert!(!session.is_captured(), "the first run with a new shape is TensorRT's to prepare");
+    leak(session.enqueue().unwrap());
+    assert!(session.is_captured(), "the second is captured by itself");
     leak(session.enqueue().unwrap());
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
     let cuda = cuda();
@@ -47,6 +50,7 @@ fn late_graphs_are_forgotten_when_shapes_or_tensors_change() {
     assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&five));
     // A tensor replaced behind the graph's back is noticed as well.
     session.capture().unwrap();
+    assert!(session.is_captured());
     let three = picture(5, 3.0);
     let fresh = cuda.upload(&three, session.stream()).unwrap();
     *session.input_mut::<f32, 4>("x").unwrap() = fresh;
@@ -63,6 +67,7 @@ fn late_engines_that_cannot_be_captured_go_on_without() {
     let error = session.capture().unwrap_err();
     assert!(matches!(error, SessionError::Capture { .. }), "{error}");
     assert!(error.to_string().contains("not permitted when stream is capturing"), "{error}");
+    assert!(session.why_not_captured().is_some() && !session.is_captured());
     let picture = picture(1, 4.0);
     session.upload("x", &picture).unwrap();
     leak(session.enqueue().unwrap());

@@ -216,6 +216,21 @@ fn late_tensors_are_exchanged() {
 
 #[test]
 #[ignore = "run by everything_on_a_late_gpu"]
+fn late_exchanged_tensors_outlive_the_runs_that_use_them() {
+    let cuda = cuda();
+    let (other, mut session) = (stream(), session("dynamic.onnx"));
+    let mut tensor = cuda.zeros::<f32, 4>([2, 3, 16, 16], &other).unwrap();
+    other.synchronize().unwrap();
+    session.exchange("x", &mut tensor).unwrap();
+    leak(session.enqueue().unwrap());
+    // The session's tensor is now the last that knows its stream: freeing it runs that stream at once, unless it waits for the run.
+    drop(other);
+    session.set_input_shape("x", &[3, 3, 16, 16]).unwrap();
+    session.enqueue().unwrap().wait().unwrap();
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
 fn late_sessions_leave_nothing_behind() {
     let engine = engine("plain.onnx");
     let stream = stream();

@@ -16,7 +16,7 @@ fn plan(bytes: &[u8]) -> BuiltPlan {
 fn build(store: &EngineStore, key: &EngineKey, bytes: &[u8]) -> (StoredEngine, Vec<String>) {
     let mut events = Vec::new();
     let mut note = |event: StoreEvent<'_>| events.push(format!("{event:?}"));
-    let stored = store.get_or_build::<StoreError>(key, &mut note, || Ok(plan(bytes))).unwrap();
+    let stored = store.get_or_build::<StoreError>(key, &CancelToken::new(), &mut note, || Ok(plan(bytes))).unwrap();
     (stored, events)
 }
 
@@ -32,7 +32,7 @@ fn an_engine_is_built_once_and_found_again() {
     let (stored, events) = build(&store, &key(), b"engine one");
     assert!(events.len() == 1 && events[0].contains("Absent"), "{events:?}");
     assert_eq!(stored.path.file_name().unwrap(), "rfdetr-seg-nano-trt10.6.0.26-sm90-fp16.engine");
-    let found = store.get_or_build(&key(), &mut |_| panic!("no event on a hit"), never).unwrap();
+    let found = store.get_or_build(&key(), &CancelToken::new(), &mut |_| panic!("no event on a hit"), never).unwrap();
     assert_eq!(found.plan, b"engine one");
     assert_eq!(found.manifest, stored.manifest);
     assert_eq!(store.entries(), [stored.manifest]);
@@ -64,7 +64,7 @@ fn the_old_engine_stays_when_a_build_fails() {
     let store = EngineStore::at(folder.path());
     build(&store, &key(), b"engine one");
     let changed = EngineKey { optimization_level: 5, ..key() };
-    let failed = store.get_or_build(&changed, &mut |_| {}, || Err(StoreError::NoFolder));
+    let failed = store.get_or_build(&changed, &CancelToken::new(), &mut |_| {}, || Err(StoreError::NoFolder));
     assert!(matches!(failed, Err(StoreError::NoFolder)));
     assert!(matches!(store.lookup(&key()).unwrap(), Lookup::Hit(stored) if stored.plan == b"engine one"));
 }
@@ -111,7 +111,7 @@ fn two_builders_of_one_engine_build_it_once() {
                     std::thread::sleep(Duration::from_millis(100));
                     Ok::<_, StoreError>(plan(b"engine one"))
                 };
-                store.get_or_build(&key(), &mut |_| {}, build).unwrap().plan
+                store.get_or_build(&key(), &CancelToken::new(), &mut |_| {}, build).unwrap().plan
             })
         })
         .collect();
@@ -127,7 +127,7 @@ fn a_folder_that_cannot_be_written_is_told_before_the_build() {
     let file = folder.path().join("a file");
     fs::write(&file, b"").unwrap();
     let store = EngineStore::at(file.join("engines"));
-    let error = store.get_or_build(&key(), &mut |_| {}, never).unwrap_err();
+    let error = store.get_or_build(&key(), &CancelToken::new(), &mut |_| {}, never).unwrap_err();
     assert!(matches!(error, StoreError::Unwritable { .. }), "{error}");
     assert!(error.to_string().contains("VRT_ENGINE_DIR"), "{error}");
 }
@@ -150,4 +150,24 @@ fn the_timing_cache_is_kept_per_version_and_gpu() {
     store.keep_timing_cache(&key(), b"timings");
     assert_eq!(store.timing_cache(&key()), b"timings");
     assert_eq!(store.timing_cache(&EngineKey { sm: "87".into(), ..key() }), b"");
+}
+
+#[test]
+fn waiting_for_another_builder_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = EngineStore::at(folder.path());
+    store.check_writable().unwrap();
+    let path = store.path(&key()).unwrap();
+    let other = File::create(beside(&path, "lock")).unwrap();
+    other.lock().unwrap();
+    let cancel = CancelToken::new();
+    let mut waited = 0;
+    let mut stop = |event: StoreEvent<'_>| {
+        assert!(matches!(event, StoreEvent::Waiting { .. }), "{event:?}");
+        waited += 1;
+        cancel.cancel();
+    };
+    let stopped = store.get_or_build(&key(), &cancel, &mut stop, never).unwrap_err();
+    assert!(matches!(stopped, StoreError::Cancelled { .. }), "{stopped}");
+    assert_eq!(waited, 1);
 }
