@@ -32,7 +32,7 @@ __device__ __forceinline__ Tap linear_tap(unsigned i, unsigned from, unsigned to
 
 // Grid: x is as many blocks as the GPU runs at once, y is the picture of the batch. 256 threads. `bits` has `capacity` masks a picture,
 // each of `height` rows of whole 64-bit words, written here as pairs of 32-bit words, low one first.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(256, 6)
 masks_to_bits(const float* masks, unsigned* heads, unsigned* bits, const unsigned* sizes, unsigned queries, unsigned mask_width, unsigned mask_height,
     unsigned capacity, u64 picture_words, unsigned head_words) {
     __shared__ Tap row_taps[32];

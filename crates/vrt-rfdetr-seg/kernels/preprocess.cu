@@ -149,7 +149,7 @@ __device__ __forceinline__ void sum_column(
 
 // One block a piece of a row of the result: `columns` pixels wide. The source columns that count are summed along y into shared memory,
 // then each pixel picks its own along x. Grid: x is the piece, y the row, z the picture of the batch.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(256, 4)
 preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, unsigned columns, Normalize normalize) {
     __shared__ float sums[3][COLUMNS];
     __shared__ float row_weights[ROW_WEIGHTS];

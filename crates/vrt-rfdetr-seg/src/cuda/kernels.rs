@@ -187,8 +187,8 @@ impl Kernels {
     /// As for [`Kernels::decode`]; the sizes in the block must not need more than `picture_words` for `select` masks.
     pub unsafe fn masks(&self, stream: &CudaStream, shape: &Shape, at: &PostAddresses) -> Result<(), CudaError> {
         let head_words = shape.head_words() as u32;
-        // Eight blocks of 256 threads are what a multiprocessor holds.
-        let blocks = (self.multiprocessors * 8).div_ceil(shape.batch).max(1);
+        // As many blocks as a multiprocessor holds by the kernel's launch bounds.
+        let blocks = (self.multiprocessors * 6).div_ceil(shape.batch).max(1);
         let grid = Grid { blocks: (blocks, shape.batch, 1), threads: (256, 1, 1), shared_bytes: 0 };
         let arguments: [Argument<'_>; 10] = [
             (&at.masks).into(),
