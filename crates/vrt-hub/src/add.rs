@@ -108,7 +108,8 @@ pub type Inspect<'a> = &'a dyn Fn(&Path) -> Result<GraphInfo, Box<dyn std::error
 /// `inspect_onnx`). Where there is none and the labels are given, one is written: the sizes from the graph, ImageNet's normalisation,
 /// bilinear resizing, and one slot more than labels means that the last one stands for "no object".
 ///
-/// The hashes of the files are recorded, so that a later change is noticed.
+/// The hashes of the files are recorded, so that a later change is noticed. Tensors outside of `net.onnx` belong to it if they are in
+/// `net.onnx.data` or `net.onnx_data`.
 ///
 /// # Errors
 /// [`Error::Graph`] for an ONNX file that can't be used, [`Error::Metadata`] for metadata that is missing, wrong or for another network,

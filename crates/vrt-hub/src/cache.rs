@@ -114,10 +114,13 @@ impl RepositoryCache {
         let link = self.snapshot(commit, path);
         let folder = link.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder).map_err(Error::io("making the folder", folder))?;
-        let relative = match target.strip_prefix(self.folder.join("blobs")) {
+        // As the system sees them: the cache may itself be behind a symbolic link.
+        let blobs = fs::canonicalize(self.folder.join("blobs"));
+        let real = fs::canonicalize(target).map_err(Error::io("reading", target))?;
+        let relative = match blobs.ok().and_then(|blobs| real.strip_prefix(blobs).ok()) {
             // Up from the folder of the link to the folder of the repository.
-            Ok(name) => "../".repeat(path.split('/').count() + 1) + "blobs/" + &name.to_string_lossy(),
-            Err(_) => String::new(),
+            Some(name) => "../".repeat(path.split('/').count() + 1) + "blobs/" + &name.to_string_lossy(),
+            None => String::new(),
         };
         if !relative.is_empty() && fs::read_link(&link).is_ok_and(|now| now == Path::new(&relative)) {
             return Ok(link);

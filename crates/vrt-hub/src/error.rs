@@ -124,6 +124,14 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// The files of a model are the user's own and are not removed.
+    #[error("the files of model {model:?} are in {}, which is yours, and stay; `vrt rm` takes the model out of the registry", .folder.display())]
+    NotInCache {
+        /// The model.
+        model: String,
+        /// Where its files are.
+        folder: PathBuf,
+    },
     /// The server has no such file, revision or repository.
     #[error("{url}: {what} was not found{}. {advice}", said(.message))]
     NotFound {

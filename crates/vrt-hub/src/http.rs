@@ -98,11 +98,11 @@ impl Client {
             let response = self.send(self.agent.head(&here), &here).map_err(|error| answer::transport(&here, error))?;
             remote.read(&response);
             if !response.status().is_redirection() {
-                answer::check(&here, &response, self.is_home(&here), self.advice())?;
+                answer::check(&here, &response, self.is_hub(&here), self.advice())?;
                 return remote.complete(url, &response).map_err(Failure::Fatal);
             }
             let next = self.redirect(&here, &response)?;
-            if !self.is_home(&next) {
+            if !self.is_hub(&next) {
                 // What the hub has to say it said with the redirect; the host behind it need not be asked.
                 return remote.complete(url, &response).map_err(Failure::Fatal);
             }
@@ -125,7 +125,7 @@ impl Client {
                 if response.status() == StatusCode::RANGE_NOT_SATISFIABLE && from > 0 {
                     return Ok(None);
                 }
-                answer::check(&here, &response, self.is_home(&here), self.advice())?;
+                answer::check(&here, &response, self.is_hub(&here), self.advice())?;
                 return match response.status() {
                     StatusCode::OK | StatusCode::PARTIAL_CONTENT => Ok(Some(response)),
                     status => Err(answer::odd_status(&here, status)),
@@ -161,6 +161,11 @@ impl Client {
             (Some(home), Some(there)) => home.covers(&there),
             _ => false,
         }
+    }
+
+    /// The hub or, where that is a mirror, the one that it mirrors; only the former gets the token.
+    fn is_hub(&self, url: &Uri) -> bool {
+        self.is_home(url) || Origin::of(url).is_some_and(|origin| origin.is_official())
     }
 
     fn parse(&self, url: &str) -> Result<Uri, Failure> {

@@ -15,6 +15,9 @@ use crate::Sha256;
 use crate::error::Error;
 use crate::files;
 
+/// Files remembered before those that are gone are dropped.
+const MANY: usize = 200;
+
 #[derive(Debug, Clone)]
 pub(crate) struct State {
     folder: PathBuf,
@@ -134,6 +137,9 @@ impl State {
             let _lock = files::Lock::wait(&self.folder.join("state.lock"), files::BRIEFLY, || Ok(()))?;
             let mut known: Verified = read(&path).ok().flatten().unwrap_or_default();
             change(&mut known);
+            if known.files.len() > MANY {
+                known.files.retain(|file, _| Path::new(file).exists());
+            }
             write(&path, &known)
         };
         if let Err(error) = edit() {

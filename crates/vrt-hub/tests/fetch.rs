@@ -274,5 +274,27 @@ fn a_model_in_a_folder_is_checked_too() {
     assert!(matches!(error, Error::Mismatch(_)) && error.to_string().contains("vrt add --replace"), "{error}");
     fs::remove_file(folder.join("mine.onnx")).unwrap();
     assert!(matches!(fetch(), Err(Error::LocalFile { .. })));
-    assert!(matches!(fixture.hub().remove(&spec), Err(Error::Spec { .. })));
+    assert!(matches!(fixture.hub().remove(&spec), Err(Error::NotInCache { .. })));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_behind_a_symbolic_link_is_as_good() {
+    let fixture = Fixture::new();
+    let (contents, spec) = fixture.large();
+    let (real, link) = (fixture.folder().join("real"), fixture.folder().join("link"));
+    fs::create_dir(&real).unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let hub = fixture.builder().cache_dir(&link).build().unwrap();
+    let model = hub.fetch(&spec, &FetchOptions::default(), &mut quiet).unwrap();
+    assert!(model.onnx.starts_with(&link));
+    assert_eq!(fs::read_link(&model.onnx).unwrap(), std::path::Path::new("../../blobs").join(Sha256::of(&contents).to_string()));
+    let removed = hub.remove(&spec).unwrap();
+    assert_eq!(
+        (
+            removed.bytes,
+            fs::read_dir(&real).unwrap().filter(|entry| entry.as_ref().unwrap().path().ends_with("models--org--model")).count()
+        ),
+        (1_000_000, 0)
+    );
 }

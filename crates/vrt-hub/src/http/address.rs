@@ -29,9 +29,12 @@ impl Origin {
 
     /// Whether `other` is this hub too, so that the token may go there: the same origin, or another name of Hugging Face's own hub.
     pub(crate) fn covers(&self, other: &Self) -> bool {
-        const OWN: [&str; 2] = ["huggingface.co", "hf.co"];
-        let own = |origin: &Self| origin.https && origin.port == 443 && OWN.contains(&origin.host.as_str());
-        self == other || (own(self) && own(other))
+        self == other || (self.is_official() && other.is_official())
+    }
+
+    /// Whether this is Hugging Face's own hub, to which mirrors send for what they don't have.
+    pub(crate) fn is_official(&self) -> bool {
+        self.https && self.port == 443 && matches!(self.host.as_str(), "huggingface.co" | "hf.co")
     }
 }
 

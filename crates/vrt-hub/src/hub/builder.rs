@@ -33,7 +33,7 @@ pub struct HubBuilder {
     state: Option<PathBuf>,
     endpoint: String,
     endpoint_from: &'static str,
-    token: Result<Option<Token>, String>,
+    token: TokenFrom,
     offline: bool,
     proxy: Option<ProxyFrom>,
     certificates: Option<PathBuf>,
@@ -41,6 +41,13 @@ pub struct HubBuilder {
     connect_timeout: Duration,
     read_timeout: Duration,
     lock_limit: Duration,
+}
+
+#[derive(Clone)]
+enum TokenFrom {
+    /// Read already, if there is one.
+    Environment(Option<Token>),
+    Setting(String),
 }
 
 #[derive(Clone)]
@@ -56,7 +63,7 @@ impl Default for HubBuilder {
             state: None,
             endpoint: "https://huggingface.co".to_owned(),
             endpoint_from: "the endpoint",
-            token: Ok(None),
+            token: TokenFrom::Environment(None),
             offline: false,
             proxy: None,
             certificates: None,
@@ -90,7 +97,7 @@ impl HubBuilder {
         let mut builder = Self {
             cache: found.cache,
             state: found.state,
-            token: Ok(found.token),
+            token: TokenFrom::Environment(found.token),
             offline: found.offline,
             certificates: found.certificates,
             proxy: Some(ProxyFrom::Environment),
@@ -125,8 +132,8 @@ impl HubBuilder {
 
     /// The access token. Sent to the hub alone, and only over https (or to this machine).
     #[must_use]
-    pub fn token(mut self, token: &str) -> Self {
-        self.token = Token::new("the token", token).map_err(|error| error.to_string());
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = TokenFrom::Setting(token.into());
         self
     }
 
@@ -141,6 +148,13 @@ impl HubBuilder {
     #[must_use]
     pub fn proxy(mut self, address: impl Into<String>) -> Self {
         self.proxy = Some(ProxyFrom::Setting(address.into()));
+        self
+    }
+
+    /// A file of certificates (PEM) to trust, instead of the built-in ones of Mozilla.
+    #[must_use]
+    pub fn certificates(mut self, path: impl Into<PathBuf>) -> Self {
+        self.certificates = Some(path.into());
         self
     }
 
@@ -191,7 +205,10 @@ impl HubBuilder {
             None => standard()?.state.ok_or_else(|| no_folder("what is known of models", "VRT_CACHE_DIR"))?,
         };
         let endpoint = settings::endpoint(self.endpoint_from, &self.endpoint)?;
-        let token = self.token.map_err(|problem| Error::Setting { setting: "the token", found: "(not shown)".to_owned(), problem })?;
+        let token = match self.token {
+            TokenFrom::Environment(token) => token,
+            TokenFrom::Setting(text) => Token::new("the token", &text)?,
+        };
         let client = match self.offline {
             true => None,
             false => Some(Client::new(Connection {

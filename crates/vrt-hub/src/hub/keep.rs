@@ -176,12 +176,11 @@ impl Hub {
     /// Files of the same repository that belong to others stay, as do contents that another snapshot still uses.
     ///
     /// # Errors
-    /// [`Error::Spec`] for a model that is in a folder of the user, which is never touched; [`Error::Locked`] if another process is
+    /// [`Error::NotInCache`] for a model that is in a folder of the user, which is never touched; [`Error::Locked`] if another process is
     /// fetching it; [`Error::Io`] for what can't be removed.
     pub fn remove(&self, spec: &ModelSpec) -> Result<Removed, Error> {
         if let Source::Local { folder } = &spec.source {
-            let problem = format!("its files in {} are yours and stay; take it out of the registry instead (`vrt rm`)", folder.display());
-            return Err(Error::Spec { model: spec.name.to_string(), problem });
+            return Err(Error::NotInCache { model: spec.name.to_string(), folder: folder.clone() });
         }
         let mut removed = Removed::default();
         for place in self.places(spec, true)? {
@@ -208,11 +207,14 @@ impl Hub {
             if own.as_ref() != Some(path) && !is_expected {
                 continue;
             }
+            // Where there are no symbolic links, the file is here and not among the blobs.
+            removed.bytes += fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |metadata| metadata.len());
             fs::remove_file(path).map_err(Error::io("removing", path))?;
             removed.files.push(path.clone());
-            blobs.extend(real.filter(|real| real != path));
+            blobs.extend(real.filter(|real| real.exists()));
         }
-        blobs.extend(place.expected.iter().map(|expected| repository.blob(&expected.sha256.to_string())).filter(|blob| blob.exists()));
+        let named = place.expected.iter().filter_map(|expected| fs::canonicalize(repository.blob(&expected.sha256.to_string())).ok());
+        blobs.extend(named);
         let used: BTreeSet<PathBuf> = repository.all_files().iter().filter_map(|file| fs::canonicalize(file).ok()).collect();
         let mut gone = Vec::new();
         for blob in blobs {
@@ -221,7 +223,7 @@ impl Hub {
             let Some(_lock) = Lock::try_now(&lock)? else {
                 return Err(Error::Locked { lock, waited: std::time::Duration::ZERO });
             };
-            if fs::canonicalize(&blob).is_ok_and(|real| used.contains(&real)) {
+            if used.contains(&blob) {
                 continue;
             }
             removed.bytes += fs::metadata(&blob).map_or(0, |metadata| metadata.len());

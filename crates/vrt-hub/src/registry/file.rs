@@ -180,6 +180,13 @@ mod tests {
             assert!(models(text).is_ok());
             models(&text.replace(change.0, change.1)).unwrap_err()
         };
+        let engine = |precision: &str, more: &str| {
+            let hash = "0".repeat(64);
+            format!(
+                "engines = [{{ path = \"e\", sha256 = \"{hash}\", tensorrt = \"10.6.0.26\", sm = 90, precision = \"{precision}\", {more}\
+                 platform = \"linux-x86_64\" }}]\nfiles ="
+            )
+        };
         let cases = [
             (("registry/1", "registry/2"), "vrt-registry/2"),
             (("m.onnx", "../m.onnx"), "../m.onnx"),
@@ -194,6 +201,8 @@ mod tests {
             (("path =", "sha256 = \"abc\", path ="), "64 hexadecimal digits"),
             (("depth\"", "pose\""), "pose"),
             (("[[model]]", "[[model"), "line 2"),
+            (("files =", &engine("fp12", "")), "fp12"),
+            (("files =", &engine("fp16", "extra = 1, ")), "extra"),
         ];
         for (change, said) in cases {
             let error = entry(change);
