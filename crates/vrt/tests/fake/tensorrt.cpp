@@ -161,6 +161,9 @@ struct Context : RecordIExecutionContext
             say(ILogger::Severity::kERROR, "IExecutionContext::setInputShape: out of the profile's range");
             return false;
         }
+        // After a batch like this nothing is taken any more: what if TensorRT fails in the middle of a change?
+        if (batch > 500000)
+            return false;
         batch = dims.d[0];
         return true;
     }

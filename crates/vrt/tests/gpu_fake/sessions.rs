@@ -9,12 +9,16 @@ use vrt::tensorrt::{Engine, EngineBuilder, HostTensor, HostValues, Session, Sess
 
 use super::{count, cuda, leak, models, tensorrt};
 
+fn range(max: usize) -> ShapeRange {
+    let shape = |batch| vec![batch, 3, 16, 16];
+    ShapeRange { input: "x".into(), min: shape(1), opt: shape(2), max: shape(max) }
+}
+
 pub(super) fn engine(file: &str) -> Engine {
     let tensorrt = tensorrt();
     let mut builder = EngineBuilder::new(&tensorrt, "test", models().join(file));
     if file == "dynamic.onnx" {
-        let shape = |batch| vec![batch, 3, 16, 16];
-        builder = builder.shapes(ShapeRange { input: "x".into(), min: shape(1), opt: shape(2), max: shape(8) });
+        builder = builder.shapes(range(8));
     }
     Engine::from_plan(&tensorrt, &builder.build().unwrap().plan, file).unwrap()
 }
@@ -128,6 +132,25 @@ fn late_batches_change() {
     let shapes = vec![("x".to_owned(), vec![4, 3, 16, 16])];
     let options = SessionOptions { shapes, ..SessionOptions::default() };
     assert_eq!(Session::with_options(session.engine(), &stream(), &options).unwrap().shape("y").unwrap(), [4, 8, 16, 16]);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_shapes_too_large_for_the_gpu_change_nothing() {
+    let tensorrt = tensorrt();
+    let builder = EngineBuilder::new(&tensorrt, "test", models().join("dynamic.onnx")).shapes(range(1_000_000));
+    let engine = Engine::from_plan(&tensorrt, &builder.build().unwrap().plan, "large").unwrap();
+    let mut session = Session::new(&engine, &stream()).unwrap();
+    let two = picture(2, 3.0);
+    session.upload("x", &two).unwrap();
+    let error = session.set_input_shape("x", &[400_000, 3, 16, 16]).unwrap_err();
+    assert!(matches!(&error, SessionError::Cuda(error) if error.is_out_of_memory()), "{error}");
+    leak(session.enqueue().unwrap());
+    assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&two));
+    // The stand-in takes no shape back after this one: nothing may run with the large shape and the small tensors.
+    session.set_input_shape("x", &[600_000, 3, 16, 16]).unwrap_err();
+    let error = session.enqueue().unwrap_err();
+    assert!(matches!(error, SessionError::Unfit { .. }), "{error}");
 }
 
 #[test]
