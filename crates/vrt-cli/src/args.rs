@@ -1,8 +1,14 @@
 //! The command line.
 
+#[cfg(feature = "cuda")]
+pub mod gpu;
+#[cfg(feature = "hub")]
+pub mod hub;
+
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, Styles};
+use clap::builder::{PossibleValue, StringValueParser, Styles, TypedValueParser};
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
@@ -27,21 +33,53 @@ const EXAMPLES: &str = "Examples:
   vrt demo                             a scene beside its truth, into vrt-out/
   vrt run photo.jpg --onnx seg.onnx    your picture, your model
   vrt run photos/ --out results        all pictures of a folder
+  vrt pull rfdetr-seg-nano             a model for photographs
   vrt models                           what there is";
 
 const RUN_EXAMPLES: &str = "Examples:
   vrt run table.jpg
       by the built-in sample models, which know table-top scenes only
-  vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx --threshold 0.4
-      everyday objects, by the weights published for COCO
+  vrt run street.jpg --model rfdetr-seg-nano --threshold 0.4
+      everyday objects, after `vrt pull rfdetr-seg-nano`
   vrt run street.jpg --model rfdetr-seg-nano --onnx seg.onnx --camera cam.yaml \\
       --depth-model depth-anything-v2-metric-vkitti-small --depth-onnx d.onnx
-      the same, with the distance and position of every object
+      the same by your own files, with distance and position of every object
   vrt run frames/ --onnx mine.onnx --classes cup,plate --json > results.jsonl
       a folder, by a model that mine.json beside mine.onnx describes
 
 Results of one picture go to DIR: overlay.png, depth.png and result.json.
 Those of several pictures, and of folders, go to DIR/NAME.";
+
+#[cfg(feature = "hub")]
+const PULL_EXAMPLES: &str = "Examples:
+  vrt pull rfdetr-seg-nano depth-anything-v2-small
+  vrt pull depth-anything-v2-base --accept-license CC-BY-NC-4.0
+  vrt pull rfdetr-seg-xlarge --allow-unverified
+
+Files go into the cache of the Hugging Face tools: HF_HUB_CACHE or HF_HOME, else
+~/.cache/huggingface/hub. HF_ENDPOINT, HF_TOKEN, HF_HUB_OFFLINE and HTTPS_PROXY
+count too. Interrupted downloads are continued.";
+
+#[cfg(feature = "hub")]
+const ADD_EXAMPLES: &str = "Examples:
+  vrt add cutlery --onnx cutlery.onnx --labels classes.txt
+      RF-DETR-Seg; classes.txt has one class a line; cutlery.json is written
+  vrt add cutlery --onnx cutlery.onnx --license Apache-2.0
+      cutlery.json is there and says everything (\"vrt-model/1\")
+  vrt run table.jpg --model cutlery
+
+The entry goes into the registry file: --registry, VRT_REGISTRY, else
+~/.config/vrt/registry.toml.";
+
+#[cfg(feature = "cuda")]
+const BUILD_EXAMPLES: &str = "Examples:
+  vrt build rfdetr-seg-nano
+      the file that was pulled, fp16; the engine is kept and found again
+  vrt build seg --onnx seg.onnx --precision fp32 --batch 1,4,8
+  vrt build depth --onnx depth.onnx --shape pixel_values:1x3x518x518
+
+Engines go into --store, VRT_ENGINE_DIR, or the cache of this user. A build
+takes half a minute to many minutes; Ctrl-C stops it and keeps nothing half.";
 
 /// Finds objects in pictures, with masks and distances
 #[derive(Debug, Parser)]
@@ -62,9 +100,43 @@ pub enum Command {
     /// Find objects and distances in your own pictures
     #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
     Run(RunArgs),
-    /// List the models and what each needs
+    /// List the models, what each needs, and which are on this machine
     #[command(after_help = "Examples:\n  vrt models\n  vrt models --json | jq -r '.[].name'")]
     Models(ModelsArgs),
+    /// Download models and check that they are the right files
+    #[cfg(feature = "hub")]
+    #[command(after_help = PULL_EXAMPLES)]
+    Pull(hub::PullArgs),
+    /// Hash the files of models anew
+    #[cfg(feature = "hub")]
+    #[command(after_help = "Examples:\n  vrt verify\n  vrt verify rfdetr-seg-nano --json")]
+    Verify(hub::VerifyArgs),
+    /// Remove models from the cache, or models of your own from the registry
+    #[cfg(feature = "hub")]
+    #[command(after_help = "Examples:\n  vrt rm rfdetr-seg-nano\n  vrt rm cutlery      your own files stay where they are")]
+    Rm(hub::RmArgs),
+    /// Give a model of your own a name
+    #[cfg(feature = "hub")]
+    #[command(after_help = ADD_EXAMPLES)]
+    Add(hub::AddArgs),
+    /// Tell what this machine has for GPUs, and what to do about what it lacks
+    #[cfg(feature = "cuda")]
+    #[command(
+        after_help = "Examples:\n  vrt doctor\n  vrt doctor --json | jq '.can_run'\n\nThe exit code is 0 if engines can be run here, else 4."
+    )]
+    Doctor(gpu::DoctorArgs),
+    /// Build a TensorRT engine from an ONNX file, for this GPU
+    #[cfg(feature = "cuda")]
+    #[command(after_help = BUILD_EXAMPLES)]
+    Build(gpu::BuildArgs),
+    /// Tell what a TensorRT engine was built from, and what it is
+    #[cfg(feature = "cuda")]
+    #[command(after_help = "Examples:\n  vrt inspect seg.engine\n  vrt inspect seg.engine --layers --json | jq '.engine.tensors'")]
+    Inspect(gpu::InspectArgs),
+    /// Measure how fast a network runs, without pictures around it
+    #[cfg(feature = "cuda")]
+    #[command(after_help = "Examples:\n  vrt bench seg.engine --cuda-graph\n  vrt bench --onnx seg.onnx --duration 10 --json")]
+    Bench(gpu::BenchArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Examples:
   vrt completions bash > ~/.local/share/bash-completion/completions/vrt
@@ -110,15 +182,15 @@ pub struct RunArgs {
     #[arg(long, short)]
     pub recursive: bool,
     /// Model for the objects (or for the depth alone); `vrt models` lists the names
-    #[arg(long, short, value_name = "NAME", value_parser = PossibleValuesParser::new(models::names()), hide_possible_values = true)]
+    #[arg(long, short, value_name = "NAME", value_parser = ModelName(models::names), hide_possible_values = true)]
     pub model: Option<String>,
-    /// ONNX file of the model; without --model, FILE with the ending .json describes it
+    /// ONNX file of the model, instead of the one that was pulled; without --model, FILE with the ending .json describes it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub onnx: Option<PathBuf>,
     /// Model for the depth, beside one for the objects
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(models::depth_names()), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = ModelName(models::depth_names), hide_possible_values = true)]
     pub depth_model: Option<String>,
-    /// ONNX file of the depth model; without --depth-model, FILE with the ending .json describes it
+    /// ONNX file of the depth model, instead of the one that was pulled; without --depth-model, FILE with the ending .json describes it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub depth_onnx: Option<PathBuf>,
     /// Camera of the pictures, for 3-D positions: JSON (fx, fy, cx, cy, width, height) or ROS camera_info YAML
@@ -130,6 +202,9 @@ pub struct RunArgs {
     /// Largest picture that is read, in pixels; M stands for a million
     #[arg(long, value_name = "N", default_value = "64M", value_parser = pixels)]
     pub max_pixels: u64,
+    #[cfg(feature = "hub")]
+    #[command(flatten)]
+    pub registry: hub::RegistryArgs,
     #[command(flatten)]
     pub common: CommonArgs,
 }
@@ -140,6 +215,25 @@ pub struct ModelsArgs {
     /// Print JSON instead of tables
     #[arg(long)]
     pub json: bool,
+    #[cfg(feature = "hub")]
+    #[command(flatten)]
+    pub registry: hub::RegistryArgs,
+}
+
+/// Completes the names of models, and takes any: a registry may have more of them.
+#[derive(Debug, Clone, Copy)]
+struct ModelName(fn() -> Vec<&'static str>);
+
+impl TypedValueParser for ModelName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// `vrt completions`.
@@ -183,7 +277,12 @@ mod tests {
 
     #[test]
     fn examples_fit_a_terminal() {
-        for line in [EXAMPLES, RUN_EXAMPLES, EXIT_CODES].into_iter().flat_map(str::lines) {
+        let mut texts = vec![EXAMPLES, RUN_EXAMPLES, EXIT_CODES];
+        #[cfg(feature = "hub")]
+        texts.extend([PULL_EXAMPLES, ADD_EXAMPLES]);
+        #[cfg(feature = "cuda")]
+        texts.push(BUILD_EXAMPLES);
+        for line in texts.into_iter().flat_map(str::lines) {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }

@@ -42,9 +42,9 @@ impl DeviceChoice {
         match self {
             Self::Cpu => Ok(Chosen { device: Device::Cpu, why: "as asked" }),
             Self::Auto if gpu_is_visible() => {
-                Ok(Chosen { device: Device::Cpu, why: "auto: there is an NVIDIA GPU, but this build can't use it yet" })
+                Ok(Chosen { device: Device::Cpu, why: "auto: there is an NVIDIA GPU, but pictures can't be looked at by it yet" })
             }
-            Self::Auto => Ok(Chosen { device: Device::Cpu, why: "auto: this build has no GPU support yet" }),
+            Self::Auto => Ok(Chosen { device: Device::Cpu, why: "auto: there is no NVIDIA GPU" }),
             Self::Cuda(index) => Err(CliError::NoCuda { index }),
         }
     }

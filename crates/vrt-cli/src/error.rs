@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+#[cfg(feature = "cuda")]
+use vrt::cuda::CudaError;
 use vrt_picture::{PictureError, WriteError};
 
 /// Exit codes of the program; `vrt --help` lists them.
@@ -70,17 +72,17 @@ pub enum CliError {
     Stdout(#[source] io::Error),
     /// A GPU was asked for.
     #[error(
-        "--device cuda:{index} is not available in this build: it has no GPU support yet. Use --device cpu, or --device auto for the best \
-         there is"
+        "--device cuda:{index} is not available in this build: pictures are looked at by the processor only{}. Use --device cpu, or --device \
+         auto for the best there is", if cfg!(feature = "cuda") { " so far; `vrt build` and `vrt bench` use GPUs" } else { " (feature `cuda` is off)" }
     )]
     NoCuda {
         /// Number of the GPU.
         index: u32,
     },
-    /// A model that is not built in was asked for without its file.
+    /// A model that is neither built in nor in the registry was asked for without its file.
     #[error(
-        "model {model} is not built in, and nothing is downloaded yet: pass its ONNX file with {flag} FILE. {advice}; `vrt models` lists what \
-         each model needs"
+        "model {model} is not built in, and no ONNX file of it is known: pass one with {flag} FILE. {advice}; `vrt models` lists what each \
+         model needs"
     )]
     NeedsFile {
         /// Name of the model.
@@ -89,6 +91,89 @@ pub enum CliError {
         flag: &'static str,
         /// Where a file comes from.
         advice: String,
+    },
+    /// A model that is not on this machine.
+    #[error(
+        "model {model} is not on this machine: `vrt pull {model}{options}` downloads it ({about}), or pass its ONNX file with {flag} FILE"
+    )]
+    NotPulled {
+        /// Name of the model.
+        model: String,
+        /// Options that pulling it needs.
+        options: &'static str,
+        /// Size and licence.
+        about: String,
+        /// The option that takes the file.
+        flag: &'static str,
+    },
+    /// A name that no model has.
+    #[error("there is no model {name:?}{}; there are {}. `vrt models` tells more", .nearest.as_deref().map_or_else(String::new, |name| format!(", did you mean {name:?}?")), .known.join(", "))]
+    UnknownModel {
+        /// The name.
+        name: String,
+        /// The name that is most like it.
+        nearest: Option<String>,
+        /// All names.
+        known: Vec<String>,
+    },
+    /// A model whose files are here and can't be used.
+    #[error("model {model} can't be used as it is; `vrt pull {model}` puts that right: {source}")]
+    #[cfg(feature = "hub")]
+    NotReady {
+        /// Name of the model.
+        model: String,
+        /// Why not.
+        source: vrt_hub::Error,
+    },
+    /// The registry, a download or the cache failed.
+    #[error(transparent)]
+    #[cfg(feature = "hub")]
+    Hub(#[from] vrt_hub::Error),
+    /// No GPU, or one that fails.
+    #[error("{0} (`vrt doctor` tells what this machine has)")]
+    #[cfg(feature = "cuda")]
+    Gpu(#[from] vrt::cuda::CudaError),
+    /// No TensorRT, or one that fails.
+    #[error("{0} (`vrt doctor` tells what this machine has)")]
+    #[cfg(feature = "cuda")]
+    TensorRt(#[from] vrt::tensorrt::TensorRtError),
+    /// An ONNX file that no engine can be built from.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Onnx(#[from] vrt::tensorrt::OnnxError),
+    /// A build failed.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Build(#[from] vrt::tensorrt::BuildError),
+    /// The folder of engines can't be used.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Store(#[from] vrt::tensorrt::StoreError),
+    /// An engine can't be loaded.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Engine(#[from] vrt::tensorrt::EngineError),
+    /// An engine can't be run.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Session(#[from] vrt::tensorrt::SessionError),
+    /// The manifest beside an engine can't be used.
+    #[error("engine manifest {}: {problem}. Build the engine anew (`vrt build`), or remove the manifest", .path.display())]
+    #[cfg(feature = "cuda")]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A file of labels that can't be used.
+    #[error("label file {}: {problem}", .path.display())]
+    #[cfg(feature = "hub")]
+    Labels {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
     },
     /// A file that nothing describes.
     #[error(
@@ -192,7 +277,28 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::NoCuda { .. } => Exit::Unavailable,
-            Self::Usage(_) | Self::NeedsFile { .. } | Self::NoMetadata { .. } | Self::OverInput { .. } => Exit::Usage,
+            Self::Usage(_)
+            | Self::NeedsFile { .. }
+            | Self::NotPulled { .. }
+            | Self::UnknownModel { .. }
+            | Self::NoMetadata { .. }
+            | Self::OverInput { .. } => Exit::Usage,
+            #[cfg(feature = "cuda")]
+            Self::Gpu(error) => match error {
+                CudaError::NoDriver(_) | CudaError::DriverName | CudaError::UnknownDevice { .. } => Exit::Unavailable,
+                _ => Exit::Failure,
+            },
+            #[cfg(feature = "cuda")]
+            Self::TensorRt(vrt::tensorrt::TensorRtError::Library(_)) => Exit::Unavailable,
+            #[cfg(feature = "cuda")]
+            Self::Build(vrt::tensorrt::BuildError::Cancelled { .. }) => Exit::Interrupted,
+            #[cfg(feature = "hub")]
+            Self::Hub(vrt_hub::Error::Cancelled { .. }) => Exit::Interrupted,
+            // An option makes them possible, or another name.
+            #[cfg(feature = "hub")]
+            Self::Hub(vrt_hub::Error::UnknownModel { .. } | vrt_hub::Error::License { .. } | vrt_hub::Error::Unverified { .. }) => {
+                Exit::Usage
+            }
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::BrokenPipe,
             _ => Exit::Failure,
         }

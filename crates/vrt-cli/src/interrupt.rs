@@ -1,4 +1,4 @@
-//! Ctrl-C: stop between two pictures; at once when pressed again.
+//! Ctrl-C: stop where nothing is left half done; at once when pressed again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +10,11 @@ use crate::error::{CliError, Exit};
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens for Ctrl-C. Once in a process.
+    /// Listens for Ctrl-C, and says then what it does about it. Once in a process.
     ///
     /// # Errors
     /// [`CliError::Signals`] if the system does not let it.
-    pub fn listen() -> Result<Self, CliError> {
+    pub fn listen(what: &'static str) -> Result<Self, CliError> {
         let flag = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&flag);
         ctrlc::set_handler(move || {
@@ -22,7 +22,7 @@ impl Interrupt {
                 // Files are renamed into place when they are whole, so nothing that is named can be half.
                 std::process::exit(i32::from(Exit::Interrupted.code()));
             }
-            crate::report::note("stopping after the pictures in work; press Ctrl-C again to stop at once");
+            crate::report::note(format_args!("{what}; press Ctrl-C again to stop at once"));
         })
         .map_err(|source| CliError::Signals { source })?;
         Ok(Self(flag))

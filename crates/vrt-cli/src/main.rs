@@ -9,6 +9,8 @@ mod camera;
 mod commands;
 mod device;
 mod error;
+#[cfg(feature = "cuda")]
+mod gpu;
 mod inputs;
 mod interrupt;
 mod models;
@@ -19,6 +21,8 @@ mod render;
 mod report;
 #[cfg(feature = "sample")]
 mod sample;
+#[cfg(feature = "hub")]
+mod shelf;
 
 use std::process::ExitCode;
 
@@ -32,6 +36,22 @@ fn main() -> ExitCode {
         Command::Demo(args) => commands::demo::demo(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Models(args) => commands::models::models(&args),
+        #[cfg(feature = "hub")]
+        Command::Pull(args) => commands::pull::pull(&args),
+        #[cfg(feature = "hub")]
+        Command::Verify(args) => commands::verify::verify(&args),
+        #[cfg(feature = "hub")]
+        Command::Rm(args) => commands::rm::rm(&args),
+        #[cfg(feature = "hub")]
+        Command::Add(args) => commands::add::add(&args),
+        #[cfg(feature = "cuda")]
+        Command::Doctor(args) => commands::doctor::doctor(&args),
+        #[cfg(feature = "cuda")]
+        Command::Build(args) => commands::build::build(&args),
+        #[cfg(feature = "cuda")]
+        Command::Inspect(args) => commands::inspect::inspect(&args),
+        #[cfg(feature = "cuda")]
+        Command::Bench(args) => commands::bench::bench(&args),
         Command::Completions(args) => commands::completions::completions(&args),
     };
     let exit = done.unwrap_or_else(|error| {

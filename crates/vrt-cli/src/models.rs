@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "hub")]
+use vrt::preprocess::{Normalize, ResizeFilter};
 use vrt_depth_anything as depth;
 use vrt_rfdetr_seg as seg;
 
@@ -52,6 +54,66 @@ pub struct Plan {
     pub by_default: bool,
 }
 
+/// What is known of a name that is no built-in model.
+#[derive(Debug, Clone)]
+pub enum Known {
+    /// A registry has it.
+    #[cfg(feature = "hub")]
+    Listed(Listed),
+    /// No registry has it.
+    Unknown {
+        /// The name that is most like it.
+        nearest: Option<String>,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+}
+
+/// A model of a registry.
+#[cfg(feature = "hub")]
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The variant whose configuration it has; `None` where a metadata file says everything.
+    pub variant: Option<String>,
+    /// Name of the resize filter that belongs to this file, where it is known.
+    pub filter: Option<String>,
+    /// Normalisation that belongs to this file, where it is known.
+    pub normalize: Option<Normalize>,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Where a model of a registry is.
+#[cfg(feature = "hub")]
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// On this machine, with the right contents.
+    Here {
+        /// The network.
+        onnx: PathBuf,
+        /// The description beside it, which goes before a variant's configuration.
+        metadata: Option<PathBuf>,
+    },
+    /// Elsewhere.
+    Away {
+        /// Bytes to download, where that is known.
+        size: Option<u64>,
+        /// Its licence.
+        license: String,
+        /// Whether no hash of it is known.
+        unverified: bool,
+    },
+}
+
+/// Finds out about a name.
+pub type Find<'a> = &'a dyn Fn(&str) -> Result<Known, CliError>;
+
+/// Finds nothing: for builds without the registry.
+#[cfg(any(test, not(feature = "hub")))]
+pub fn knows_nothing(_: &str) -> Result<Known, CliError> {
+    Ok(Known::Unknown { nearest: None, known: Vec::new() })
+}
+
 /// What the options say of models.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Request<'a> {
@@ -75,13 +137,13 @@ struct Flags {
 const MAIN: Flags = Flags { model: "--model", onnx: "--onnx" };
 const DEPTH: Flags = Flags { model: "--depth-model", onnx: "--depth-onnx" };
 
-/// Every name that `--model` takes.
+/// Every name that `--model` takes, besides those of registries.
 pub fn names() -> Vec<&'static str> {
     let segmentation = seg::Variant::ALL.iter().map(|variant| variant.info().name);
     std::iter::once(SAMPLE).chain(segmentation).chain(depth::Variant::ALL.iter().map(|variant| variant.name())).collect()
 }
 
-/// Every name that `--depth-model` takes.
+/// Every name that `--depth-model` takes, besides those of registries.
 pub fn depth_names() -> Vec<&'static str> {
     std::iter::once(SAMPLE).chain(depth::Variant::ALL.iter().map(|variant| variant.name())).collect()
 }
@@ -90,15 +152,15 @@ pub fn depth_names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// [`CliError::Usage`] for options that don't fit together, [`CliError::NeedsFile`], [`CliError::NoMetadata`], [`CliError::Metadata`],
-/// [`CliError::ModelFile`] for what is missing.
-pub fn plan(request: Request<'_>) -> Result<Plan, CliError> {
+/// [`CliError::ModelFile`], [`CliError::NotPulled`], [`CliError::UnknownModel`] for what is missing, and what `find` says.
+pub fn plan(request: Request<'_>, find: Find<'_>) -> Result<Plan, CliError> {
     let mut plan = match (request.model, request.onnx) {
         (None, None) if request.depth_model.is_none() && request.depth_onnx.is_none() => Plan { by_default: true, ..sample()? },
         (None, None) => Plan::default(),
-        (model, onnx) => one(MAIN, model, onnx)?,
+        (model, onnx) => one(MAIN, model, onnx, find)?,
     };
     if request.depth_model.is_some() || request.depth_onnx.is_some() {
-        let second = one(DEPTH, request.depth_model, request.depth_onnx)?;
+        let second = one(DEPTH, request.depth_model, request.depth_onnx, find)?;
         // `--model sample` brings its own depth model, which gives way to one that was asked for.
         let taken = plan.depth.is_some() && request.model != Some(SAMPLE);
         match second.depth {
@@ -107,7 +169,11 @@ pub fn plan(request: Request<'_>) -> Result<Plan, CliError> {
                     "two depth models: --model or --onnx gives one already; leave out --depth-model and --depth-onnx".into(),
                 ));
             }
-            None => return Err(CliError::Usage("--depth-onnx is no depth model; pass it with --onnx".into())),
+            None => {
+                return Err(CliError::Usage(
+                    "--depth-model and --depth-onnx take depth models; this one finds objects, pass it with --model or --onnx".into(),
+                ));
+            }
             depth => plan.depth = depth,
         }
     }
@@ -115,7 +181,7 @@ pub fn plan(request: Request<'_>) -> Result<Plan, CliError> {
 }
 
 /// What one pair of options means.
-fn one(flags: Flags, model: Option<&str>, onnx: Option<&Path>) -> Result<Plan, CliError> {
+fn one(flags: Flags, model: Option<&str>, onnx: Option<&Path>, find: Find<'_>) -> Result<Plan, CliError> {
     if let Some(path) = onnx {
         File::open(path).map_err(|source| CliError::ModelFile { flag: flags.onnx, path: path.to_owned(), source })?;
     }
@@ -132,44 +198,133 @@ fn one(flags: Flags, model: Option<&str>, onnx: Option<&Path>) -> Result<Plan, C
         }
         return sample();
     }
-    let needs_file = |advice: String| CliError::NeedsFile { model: name.to_owned(), flag: flags.onnx, advice };
-    if let Ok(variant) = name.parse::<depth::Variant>() {
-        let advice = || {
-            let (source, license) = (variant.source(), variant.license().spdx());
-            format!("The authors' weights are at {source} ({license}); export them to ONNX, or use an export whose maker you trust")
-        };
-        let path = onnx.ok_or_else(|| needs_file(advice()))?;
-        let depth = Spec { config: variant.config(), source: Source::File(path.to_owned()) };
-        return Ok(Plan { depth: Some(depth), ..Plan::default() });
+    if let Some(plan) = onnx.and_then(|path| of_variant(name, path)) {
+        return Ok(plan);
     }
-    let variant: seg::Variant = name.parse()?;
-    let advice = "The authors' package exports one: `pip install \"rfdetr[onnx]\"`, then `.export()` of the model of this name \
-                  (https://github.com/roboflow/rf-detr, Apache-2.0)";
-    let path = onnx.ok_or_else(|| needs_file(advice.to_owned()))?;
-    let segmentation = Spec { config: variant.config(), source: Source::File(path.to_owned()) };
-    Ok(Plan { segmentation: Some(segmentation), ..Plan::default() })
+    match find(name)? {
+        #[cfg(feature = "hub")]
+        Known::Listed(listed) => of_registry(flags, name, onnx, listed),
+        Known::Unknown { nearest, known } => Err(match advice(name) {
+            Some(advice) => CliError::NeedsFile { model: name.to_owned(), flag: flags.onnx, advice },
+            None => {
+                let mut known: Vec<String> = names().into_iter().map(str::to_owned).chain(known).collect();
+                known.sort();
+                known.dedup();
+                CliError::UnknownModel { name: name.to_owned(), nearest, known }
+            }
+        }),
+    }
+}
+
+/// A file with the configuration of a variant; `None` for a name that is none.
+fn of_variant(name: &str, path: &Path) -> Option<Plan> {
+    let source = || Source::File(path.to_owned());
+    if let Ok(variant) = name.parse::<depth::Variant>() {
+        return Some(Plan { depth: Some(Spec { config: variant.config(), source: source() }), ..Plan::default() });
+    }
+    let variant: seg::Variant = name.parse().ok()?;
+    Some(Plan { segmentation: Some(Spec { config: variant.config(), source: source() }), ..Plan::default() })
+}
+
+/// The ONNX file of a name that was pulled or added.
+///
+/// # Errors
+/// [`CliError::NotPulled`], [`CliError::NeedsFile`], [`CliError::UnknownModel`], [`CliError::Usage`] for the built-in models, and what `find`
+/// says.
+#[cfg(feature = "cuda")]
+pub fn onnx_of(name: &str, find: Find<'_>) -> Result<PathBuf, CliError> {
+    if name == SAMPLE {
+        return Err(CliError::Usage(format!(
+            "{SAMPLE} names two built-in models: give one's file with --onnx (models/sample of the repository)"
+        )));
+    }
+    let plan = one(MAIN, Some(name), None, find)?;
+    let file = |source: &Source| source.file().map(Path::to_owned);
+    let found =
+        plan.segmentation.as_ref().and_then(|spec| file(&spec.source)).or_else(|| plan.depth.as_ref().and_then(|spec| file(&spec.source)));
+    found.ok_or_else(|| CliError::Usage(format!("{name} has no file; give one with --onnx")))
+}
+
+/// Where a file of a variant comes from; `None` for a name that is none.
+fn advice(name: &str) -> Option<String> {
+    if let Ok(variant) = name.parse::<depth::Variant>() {
+        let (source, license) = (variant.source(), variant.license().spdx());
+        return Some(format!(
+            "The authors' weights are at {source} ({license}); export them to ONNX, or use an export whose maker you trust"
+        ));
+    }
+    let _: seg::Variant = name.parse().ok()?;
+    Some(
+        "The authors' package exports one: `pip install \"rfdetr[onnx]\"`, then `.export()` of the model of this name \
+         (https://github.com/roboflow/rf-detr, Apache-2.0)"
+            .to_owned(),
+    )
+}
+
+/// A model of a registry: its own file if it is here, or the one that was given.
+#[cfg(feature = "hub")]
+fn of_registry(flags: Flags, name: &str, given: Option<&Path>, listed: Listed) -> Result<Plan, CliError> {
+    let Listed { variant, filter, normalize, place } = listed;
+    let (onnx, metadata) = match (given, place) {
+        (Some(given), _) => (given.to_owned(), None),
+        (None, Place::Here { onnx, metadata }) => (onnx, metadata),
+        (None, Place::Away { size, license, unverified }) => {
+            let size = size.map_or_else(|| "size unknown".to_owned(), crate::report::size_text);
+            let options = if unverified { " --allow-unverified" } else { "" };
+            return Err(CliError::NotPulled { model: name.to_owned(), options, about: format!("{size}, {license}"), flag: flags.onnx });
+        }
+    };
+    if let Some(metadata) = metadata {
+        return described_by(&onnx, &metadata);
+    }
+    let Some(mut plan) = variant.as_deref().and_then(|variant| of_variant(variant, &onnx)) else {
+        let Flags { model, onnx } = flags;
+        return Err(CliError::Usage(match given {
+            Some(_) => format!("{model} {name} has a file of its own; leave out {onnx}, or {model} for a file described beside it"),
+            None => format!("{model} {name}: this version knows no such kind of model ({})", variant.unwrap_or_default()),
+        }));
+    };
+    // What the registry knows of this very file goes before what holds for most files of the variant.
+    let filter = filter.and_then(|name| serde_json::from_value::<ResizeFilter>(name.into()).ok());
+    if let Some(spec) = plan.segmentation.take() {
+        let mut config = spec.config;
+        if let Some(filter) = filter {
+            config = config.with_filter(filter);
+        }
+        if let Some(normalize) = normalize {
+            config = config.with_normalize(normalize);
+        }
+        plan.segmentation = Some(Spec { config, ..spec });
+    }
+    if let Some(spec) = &mut plan.depth {
+        spec.config.filter = filter.unwrap_or(spec.config.filter);
+        spec.config.normalize = normalize.unwrap_or(spec.config.normalize);
+    }
+    Ok(plan)
 }
 
 /// A model file that no name was given for: the JSON file beside it says what it is.
 fn described(flags: Flags, onnx: &Path) -> Result<Plan, CliError> {
     let path = onnx.with_extension("json");
-    let problem = |problem: String| CliError::Metadata { path: path.clone(), problem };
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(CliError::NoMetadata { flag: flags.onnx, model_flag: flags.model, onnx: onnx.to_owned(), expected: path });
-        }
-        Err(error) => return Err(problem(error.to_string())),
-    };
+    if !path.exists() {
+        return Err(CliError::NoMetadata { flag: flags.onnx, model_flag: flags.model, onnx: onnx.to_owned(), expected: path });
+    }
+    described_by(onnx, &path)
+}
+
+/// A model file and the description that says what it is.
+fn described_by(onnx: &Path, path: &Path) -> Result<Plan, CliError> {
+    let problem = |problem: String| CliError::Metadata { path: path.to_owned(), problem };
+    let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
     let metadata: serde_json::Value = serde_json::from_str(&text).map_err(|error| problem(format!("it is no JSON: {error}")))?;
     let source = Source::File(onnx.to_owned());
     match metadata.get("task").and_then(serde_json::Value::as_str) {
         Some("instance-segmentation") => {
-            let config = seg::Config::from_metadata_file(&path)?;
+            let config = seg::Config::from_metadata_file(path)?;
             Ok(Plan { segmentation: Some(Spec { config, source }), ..Plan::default() })
         }
         Some("depth") => {
-            let config = depth::Config::from_metadata_file(&path)?;
+            let config = depth::Config::from_metadata_file(path)?;
             Ok(Plan { depth: Some(Spec { config, source }), ..Plan::default() })
         }
         found => {
@@ -177,6 +332,15 @@ fn described(flags: Flags, onnx: &Path) -> Result<Plan, CliError> {
             Err(problem(format!("{found}; known are \"instance-segmentation\" and \"depth\"")))
         }
     }
+}
+
+/// Whether the crate that would run the model understands its description.
+///
+/// # Errors
+/// What it says.
+#[cfg(feature = "hub")]
+pub fn check_description(path: &Path) -> Result<(), CliError> {
+    described_by(Path::new(""), path).map(|_| ())
 }
 
 /// Both sample models.
@@ -200,11 +364,11 @@ mod tests {
     #[test]
     fn every_listed_name_is_understood() {
         for name in names().into_iter().filter(|name| *name != SAMPLE) {
-            let error = plan(Request { model: Some(name), ..Request::default() }).unwrap_err();
+            let error = plan(Request { model: Some(name), ..Request::default() }, &knows_nothing).unwrap_err();
             assert!(matches!(&error, CliError::NeedsFile { flag: "--onnx", .. }) && error.to_string().contains(name), "{error}");
         }
         for name in depth_names().into_iter().filter(|name| *name != SAMPLE) {
-            let error = plan(Request { depth_model: Some(name), ..Request::default() }).unwrap_err();
+            let error = plan(Request { depth_model: Some(name), ..Request::default() }, &knows_nothing).unwrap_err();
             assert!(matches!(error, CliError::NeedsFile { flag: "--depth-onnx", .. }), "{error}");
         }
     }
@@ -212,7 +376,7 @@ mod tests {
     #[cfg(feature = "sample")]
     #[test]
     fn without_options_the_sample_models_stand_in() {
-        let plan = plan(Request::default()).unwrap();
+        let plan = plan(Request::default(), &knows_nothing).unwrap();
         assert!(plan.by_default && plan.segmentation.is_some() && plan.depth.is_some());
     }
 
@@ -220,7 +384,7 @@ mod tests {
     fn files_are_understood_by_what_is_beside_them() {
         let folder = tempfile::tempdir().unwrap();
         let onnx = folder.path().join("mine.onnx");
-        let ask = |onnx: &Path| plan(Request { onnx: Some(onnx), ..Request::default() });
+        let ask = |onnx: &Path| plan(Request { onnx: Some(onnx), ..Request::default() }, &knows_nothing);
         assert!(matches!(ask(&onnx), Err(CliError::ModelFile { flag: "--onnx", .. })));
         std::fs::write(&onnx, b"x").unwrap();
         let error = ask(&onnx).unwrap_err();
@@ -243,6 +407,42 @@ mod tests {
             depth_model: Some("depth-anything-v2-base"),
             depth_onnx: Some(&onnx),
         };
-        assert!(matches!(plan(request), Err(CliError::Usage(_))));
+        assert!(matches!(plan(request, &knows_nothing), Err(CliError::Usage(_))));
+    }
+
+    #[cfg(feature = "hub")]
+    #[test]
+    fn what_the_registry_knows_of_a_file_goes_before_its_variant() {
+        let place = Place::Here { onnx: "cached.onnx".into(), metadata: None };
+        let normalize = Normalize { mean: [0.5; 3], std: [0.25; 3] };
+        let listed = |variant: &str, place: &Place| {
+            let listed = Listed {
+                variant: Some(variant.to_owned()),
+                filter: Some("bilinear-antialias".to_owned()),
+                normalize: Some(normalize),
+                place: place.clone(),
+            };
+            move |_: &str| Ok(Known::Listed(listed.clone()))
+        };
+        let request = Request { model: Some("some-export"), ..Request::default() };
+        let spec = plan(request, &listed("rfdetr-seg-nano", &place)).unwrap().segmentation.unwrap();
+        assert_eq!((spec.config.filter(), *spec.config.normalize()), (ResizeFilter::BilinearAntialias, normalize));
+        assert_eq!(spec.source, Source::File("cached.onnx".into()));
+        let spec = plan(request, &listed("depth-anything-v2-small", &place)).unwrap().depth.unwrap();
+        assert_eq!((spec.config.filter, spec.config.normalize), (ResizeFilter::BilinearAntialias, normalize));
+        let error = plan(request, &listed("yolo", &place)).unwrap_err();
+        assert!(matches!(&error, CliError::Usage(text) if text.contains("yolo")), "{error}");
+
+        let away = Place::Away { size: Some(99_060_839), license: "Apache-2.0".to_owned(), unverified: true };
+        let error = plan(request, &listed("rfdetr-seg-nano", &away)).unwrap_err();
+        assert!(matches!(&error, CliError::NotPulled { .. }), "{error}");
+        let text = error.to_string();
+        assert!(text.contains("vrt pull some-export --allow-unverified") && text.contains("99.1 MB, Apache-2.0"), "{text}");
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_told_with_those_that_are() {
+        let error = plan(Request { model: Some("yolo"), ..Request::default() }, &knows_nothing).unwrap_err();
+        assert!(matches!(&error, CliError::UnknownModel { .. }) && error.to_string().contains("rfdetr-seg-nano"), "{error}");
     }
 }

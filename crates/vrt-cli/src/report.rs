@@ -60,6 +60,38 @@ pub fn duration_text(duration: std::time::Duration) -> String {
     if seconds < 0.9995 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.1} s") }
 }
 
+/// A text in lines that end before column 80, where the first begins after `indent` columns and so do the others.
+#[cfg(feature = "cuda")]
+pub fn wrapped(text: &str, indent: usize) -> String {
+    let room = table::WIDTH.saturating_sub(indent);
+    let (mut lines, mut used) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        // Paths are longer than a line at times, and must stay in one piece for copying.
+        let width = word.chars().count();
+        if used > 0 && used + 1 + width > room {
+            lines += &format!("\n{:indent$}", "");
+            used = 0;
+        } else if used > 0 {
+            lines.push(' ');
+            used += 1;
+        }
+        lines += word;
+        used += width;
+    }
+    lines
+}
+
+/// Bytes as people count them, in powers of ten.
+pub fn size_text(bytes: u64) -> String {
+    let number = bytes as f64;
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.0} kB", number / 1e3),
+        1_000_000..999_950_000 => format!("{:.1} MB", number / 1e6),
+        _ => format!("{:.2} GB", number / 1e9),
+    }
+}
+
 /// A number with the noun it counts: `1 picture`, `2 pictures`.
 pub fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
@@ -96,6 +128,8 @@ mod tests {
         );
         assert_eq!(duration_text(Duration::from_micros(47_600)), "48 ms");
         assert_eq!(duration_text(Duration::from_millis(1234)), "1.2 s");
+        let sizes = [999, 1_000, 99_060_839, 999_949_999, 1_340_000_000].map(size_text);
+        assert_eq!(sizes, ["999 B", "1 kB", "99.1 MB", "999.9 MB", "1.34 GB"]);
         assert_eq!((count(1, "object"), count(0, "object")), ("1 object".into(), "0 objects".into()));
     }
 }

@@ -253,7 +253,9 @@ fn listings_and_completions() {
     assert!(text.contains("rfdetr-seg-2xlarge") && text.contains("depth-anything-v3-metric-large") && text.contains("built in"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let models: Value = serde_json::from_str(&stdout(&vrt(&folder, &["models", "--json"]))).unwrap();
-    assert_eq!(models.as_array().unwrap().len(), 2 + 7 + 11);
+    // The sample models, the variants, and two further exports of variants that the registry has.
+    let exports = if cfg!(feature = "hub") { 2 } else { 0 };
+    assert_eq!(models.as_array().unwrap().len(), 2 + 7 + 11 + exports);
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let output = vrt(&folder, &["completions", shell]);
         assert!(output.status.success() && stdout(&output).contains("max-pixels"), "{shell}");

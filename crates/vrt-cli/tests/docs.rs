@@ -10,7 +10,16 @@ use common::{Folder, json_lines, scene, stderr, stdout, text, vrt};
 use serde_json::Value;
 
 /// Every text that shows commands.
-const TEXTS: [&str; 4] = ["README.md", "crates/vrt-cli/README.md", "docs/result-json.md", "models/sample/README.md"];
+const TEXTS: [&str; 8] = [
+    "README.md",
+    "crates/vrt-cli/README.md",
+    "crates/vrt-hub/README.md",
+    "docs/cli.md",
+    "docs/models.md",
+    "docs/result-json.md",
+    "docs/security.md",
+    "models/sample/README.md",
+];
 
 #[test]
 fn every_option_in_the_texts_exists() {
@@ -40,7 +49,15 @@ fn every_option_in_the_texts_exists() {
 #[test]
 fn every_help_has_examples_and_explains_its_options() {
     let folder = Folder::new();
-    for args in [vec!["--help"], vec!["demo", "--help"], vec!["run", "--help"], vec!["models", "--help"], vec!["completions", "--help"]] {
+    let mut commands = vec!["", "demo", "run", "models", "completions"];
+    if cfg!(feature = "hub") {
+        commands.extend(["pull", "verify", "rm", "add"]);
+    }
+    if cfg!(feature = "cuda") {
+        commands.extend(["doctor", "build", "inspect", "bench"]);
+    }
+    for command in commands {
+        let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
         let output = vrt(&folder, &args);
         let help = stdout(&output);
         assert!(output.status.success() && help.contains("Examples:\n"), "{help}");

@@ -31,7 +31,10 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
         depth_model: args.depth_model.as_deref(),
         depth_onnx: args.depth_onnx.as_deref(),
     };
-    let plan = models::plan(request)?;
+    #[cfg(feature = "hub")]
+    let plan = models::plan(request, &|name| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name))?;
+    #[cfg(not(feature = "hub"))]
+    let plan = models::plan(request, &models::knows_nothing)?;
     let options = decode_options(args, &plan)?;
     let camera = read_camera(args, &plan)?;
 
@@ -82,7 +85,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
         json: args.common.json,
         single,
         loaded,
-        interrupt: Interrupt::listen()?,
+        interrupt: Interrupt::listen("stopping after the pictures in work")?,
     };
     let tally = batch.run(pipeline)?;
     if !single {
