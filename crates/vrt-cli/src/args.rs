@@ -277,11 +277,17 @@ mod tests {
 
     #[test]
     fn examples_fit_a_terminal() {
-        let mut texts = vec![EXAMPLES, RUN_EXAMPLES, EXIT_CODES];
-        #[cfg(feature = "hub")]
-        texts.extend([PULL_EXAMPLES, ADD_EXAMPLES]);
-        #[cfg(feature = "cuda")]
-        texts.push(BUILD_EXAMPLES);
+        let texts = [
+            EXAMPLES,
+            RUN_EXAMPLES,
+            EXIT_CODES,
+            #[cfg(feature = "hub")]
+            PULL_EXAMPLES,
+            #[cfg(feature = "hub")]
+            ADD_EXAMPLES,
+            #[cfg(feature = "cuda")]
+            BUILD_EXAMPLES,
+        ];
         for line in texts.into_iter().flat_map(str::lines) {
             assert!(line.chars().count() <= 80, "{line}");
         }

@@ -96,6 +96,7 @@ pub enum CliError {
     #[error(
         "model {model} is not on this machine: `vrt pull {model}{options}` downloads it ({about}), or pass its ONNX file with {flag} FILE"
     )]
+    #[cfg(feature = "hub")]
     NotPulled {
         /// Name of the model.
         model: String,
@@ -123,7 +124,7 @@ pub enum CliError {
         /// Name of the model.
         model: String,
         /// Why not.
-        source: vrt_hub::Error,
+        source: Box<vrt_hub::Error>,
     },
     /// The registry, a download or the cache failed.
     #[error(transparent)]
@@ -277,17 +278,13 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::NoCuda { .. } => Exit::Unavailable,
-            Self::Usage(_)
-            | Self::NeedsFile { .. }
-            | Self::NotPulled { .. }
-            | Self::UnknownModel { .. }
-            | Self::NoMetadata { .. }
-            | Self::OverInput { .. } => Exit::Usage,
+            #[cfg(feature = "hub")]
+            Self::NotPulled { .. } => Exit::Usage,
+            Self::Usage(_) | Self::NeedsFile { .. } | Self::UnknownModel { .. } | Self::NoMetadata { .. } | Self::OverInput { .. } => {
+                Exit::Usage
+            }
             #[cfg(feature = "cuda")]
-            Self::Gpu(error) => match error {
-                CudaError::NoDriver(_) | CudaError::DriverName | CudaError::UnknownDevice { .. } => Exit::Unavailable,
-                _ => Exit::Failure,
-            },
+            Self::Gpu(CudaError::NoDriver(_) | CudaError::DriverName | CudaError::UnknownDevice { .. }) => Exit::Unavailable,
             #[cfg(feature = "cuda")]
             Self::TensorRt(vrt::tensorrt::TensorRtError::Library(_)) => Exit::Unavailable,
             #[cfg(feature = "cuda")]

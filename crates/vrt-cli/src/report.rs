@@ -82,6 +82,7 @@ pub fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// Bytes as people count them, in powers of ten.
+#[cfg(any(feature = "hub", feature = "cuda"))]
 pub fn size_text(bytes: u64) -> String {
     let number = bytes as f64;
     match bytes {
@@ -128,8 +129,13 @@ mod tests {
         );
         assert_eq!(duration_text(Duration::from_micros(47_600)), "48 ms");
         assert_eq!(duration_text(Duration::from_millis(1234)), "1.2 s");
+        assert_eq!((count(1, "object"), count(0, "object")), ("1 object".into(), "0 objects".into()));
+    }
+
+    #[cfg(any(feature = "hub", feature = "cuda"))]
+    #[test]
+    fn sizes_read_well() {
         let sizes = [999, 1_000, 99_060_839, 999_949_999, 1_340_000_000].map(size_text);
         assert_eq!(sizes, ["999 B", "1 kB", "99.1 MB", "999.9 MB", "1.34 GB"]);
-        assert_eq!((count(1, "object"), count(0, "object")), ("1 object".into(), "0 objects".into()));
     }
 }

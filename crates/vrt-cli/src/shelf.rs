@@ -104,7 +104,7 @@ impl Shelf {
             let local = fetched.map_err(|source| match spec.source {
                 // What is wrong with the user's own files, no download puts right.
                 Source::Local { .. } => CliError::Hub(source),
-                _ => CliError::NotReady { model: name.to_owned(), source },
+                _ => CliError::NotReady { model: name.to_owned(), source: Box::new(source) },
             })?;
             Place::Here { onnx: local.onnx, metadata: local.metadata }
         };
