@@ -4,10 +4,21 @@
 
 use std::error::Error;
 use std::ops::ControlFlow;
+use std::process::ExitCode;
 
 use vrt_hub::{FetchOptions, Hub, Phase, Progress, Registry};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let mut options = FetchOptions::default();
     let (mut name, mut action) = (None, None);
     let mut arguments = std::env::args().skip(1);
@@ -41,7 +52,11 @@ fn show(progress: &Progress<'_>) -> ControlFlow<()> {
     let total = progress.total.map_or_else(String::new, |total| format!(" of {:.1}", megabytes(total)));
     let speed = progress.bytes_per_second.map_or_else(String::new, |speed| format!(", {:.1} MB/s", speed / 1e6));
     let eta = progress.eta.map_or_else(String::new, |eta| format!(", {} s left", eta.as_secs()));
-    eprint!("\r\x1b[2K{} {:?}: {:.1}{total} MB{speed}{eta}", progress.file, progress.phase, megabytes(progress.done));
+    let phase = match &progress.phase {
+        Phase::Retrying { reason, wait } => format!("{reason}, trying again in {:.0} s", wait.as_secs_f64().ceil()),
+        phase => format!("{phase:?}").to_lowercase(),
+    };
+    eprint!("\r\x1b[2K{}: {phase}, {:.1}{total} MB{speed}{eta}", progress.file, megabytes(progress.done));
     if progress.phase == Phase::Done {
         eprintln!();
     }

@@ -44,6 +44,11 @@ pub(crate) struct RepositoryCache {
 }
 
 impl RepositoryCache {
+    /// All that is kept of the repository.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     pub(crate) fn blob(&self, name: &str) -> PathBuf {
         self.folder.join("blobs").join(name)
     }

@@ -103,8 +103,8 @@ pub enum Error {
     /// A file is missing and the network must not be used.
     #[error(
         "{file} of model {model:?} is not on this machine, and offline mode (HF_HUB_OFFLINE, or a setting) forbids to fetch it. \
-         Run `vrt pull {model}` once with offline mode off, or copy the file from a machine that has it: \
-         `HF_HUB_CACHE={} vrt pull {model}` there fills a folder that can be copied. It would come from {url}", .cache.display()
+         Run `vrt pull {model}` once with offline mode off, or copy the folder {} from a machine that has it. It would come from {url}",
+        .folder.display()
     )]
     Offline {
         /// The model.
@@ -113,8 +113,8 @@ pub enum Error {
         file: String,
         /// Where it would come from.
         url: String,
-        /// The cache that was searched.
-        cache: PathBuf,
+        /// The folder of the cache that it would be in.
+        folder: PathBuf,
     },
     /// A file that a registry says is on this machine is not.
     #[error("{} of model {model:?} is missing; put it back, or `vrt add` the model again from where it is now", .path.display())]
@@ -270,6 +270,16 @@ pub struct Mismatch {
 }
 
 impl Error {
+    /// What happened, without address and advice.
+    pub(crate) fn brief(&self) -> String {
+        match self {
+            Self::Network { problem, .. } => problem.clone(),
+            Self::Status { status, message, .. } => format!("the server answered HTTP {status}{}", said(message)),
+            Self::RateLimited { .. } => "too many requests".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
     pub(crate) fn io<P: Into<PathBuf>>(doing: &'static str, path: P) -> impl FnOnce(io::Error) -> Self + use<P> {
         let path = path.into();
         move |source| Self::Io { doing, path, source }

@@ -24,7 +24,7 @@ pub struct Progress<'a> {
     pub done: u64,
     /// Bytes of this file, once they are known.
     pub total: Option<u64>,
-    /// Speed over the last seconds; `None` before there is one.
+    /// Speed over the last seconds, while hashing or receiving; `None` before there is one.
     pub bytes_per_second: Option<f64>,
     /// Time left at that speed.
     pub eta: Option<Duration>,
@@ -46,7 +46,7 @@ pub enum Phase {
     Retrying {
         /// What went wrong.
         reason: String,
-        /// How long this waits.
+        /// How long this still waits.
         wait: Duration,
     },
     /// The file is here and right.
@@ -111,7 +111,7 @@ impl<'a> Reporter<'a> {
 
     fn tell(&mut self, phase: Phase, done: u64) -> Result<(), Error> {
         self.told = Some(Instant::now());
-        let bytes_per_second = self.meter.speed();
+        let bytes_per_second = self.meter.speed().filter(|_| matches!(phase, Phase::Checking | Phase::Downloading));
         let left = self.total.map(|total| total.saturating_sub(done));
         let eta = match (left, bytes_per_second) {
             (Some(left), Some(speed)) if speed > 0.0 => Duration::try_from_secs_f64(left as f64 / speed).ok(),

@@ -53,11 +53,12 @@ impl Retry {
             }
             let wait = after.unwrap_or_else(|| self.pause(failures));
             log::info!("trying again in {wait:?}: {error}");
-            reporter.phase(Phase::Retrying { reason: error.to_string(), wait }, bytes)?;
+            let reason = error.brief();
+            reporter.phase(Phase::Retrying { reason: reason.clone(), wait }, bytes)?;
             let end = Instant::now() + wait;
             while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
                 std::thread::sleep(left.min(Duration::from_millis(100)));
-                reporter.bytes(Phase::Retrying { reason: error.to_string(), wait: left }, bytes)?;
+                reporter.bytes(Phase::Retrying { reason: reason.clone(), wait: left }, bytes)?;
             }
         }
     }

@@ -290,7 +290,7 @@ impl Store {
             model: wanted.model.to_owned(),
             file: wanted.path.to_owned(),
             url: self.url(wanted),
-            cache: self.cache.root().to_owned(),
+            folder: self.cache.repository(wanted.repository, wanted.revision).folder().to_owned(),
         }
     }
 

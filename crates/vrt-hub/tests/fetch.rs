@@ -123,6 +123,7 @@ fn offline_opens_no_connection() {
     let error = fetch().unwrap_err();
     let told = error.to_string();
     assert!(matches!(error, Error::Offline { .. }) && told.contains("vrt pull m") && told.contains("HF_HUB_OFFLINE"), "{told}");
+    assert!(told.contains(&fixture.repository().display().to_string()), "{told}");
     assert_eq!(fixture.server.requests().len(), 0);
     fixture.fetch(&spec).unwrap();
     fixture.server.forget_requests();

@@ -204,6 +204,9 @@ pub(crate) fn transport(url: &Uri, error: Transport) -> Failure {
         | Transport::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
             Failure::Retry { error: Box::new(network(format!("no connection ({error})"), OFFLINE)), after: None, unreachable: true }
         }
+        Transport::Io(error) if is_unknown_host(&error) => {
+            Failure::Retry { error: Box::new(network(format!("{host} is not known ({error})"), OFFLINE)), after: None, unreachable: true }
+        }
         Transport::Io(error) if is_unreachable(error.kind()) => {
             Failure::Retry { error: Box::new(network(format!("no connection ({error})"), OFFLINE)), after: None, unreachable: true }
         }
@@ -218,6 +221,12 @@ pub(crate) fn transport(url: &Uri, error: Transport) -> Failure {
         Transport::Protocol(error) => Failure::retry(network(format!("the answer is broken ({error})"), LATER)),
         error => Failure::Fatal(network(error.to_string(), OFFLINE)),
     }
+}
+
+/// Looking up a name has no `ErrorKind` of its own: it is a fixed beginning of the text, or one of Windows' numbers.
+fn is_unknown_host(error: &io::Error) -> bool {
+    let is_number = cfg!(windows) && matches!(error.raw_os_error(), Some(11001..=11004));
+    is_number || error.to_string().starts_with("failed to lookup address information")
 }
 
 fn is_unreachable(kind: io::ErrorKind) -> bool {
@@ -243,6 +252,18 @@ mod tests {
         assert_eq!(seconds(&[("retry-after", "Wed, 21 Oct 2026 07:28:00 GMT")]), None);
         assert_eq!(seconds(&[("ratelimit", "\"resolvers\";r=0;t=18446744073709551615")]), Some(u64::MAX));
         assert_eq!(seconds(&[]), None);
+    }
+
+    #[test]
+    fn a_name_that_is_not_known_is_told_from_a_connection_that_broke() {
+        // A label has 63 characters at most (RFC 1035), so this fails without asking anybody.
+        let host = "h".repeat(64);
+        let error = std::net::ToSocketAddrs::to_socket_addrs(&(host.as_str(), 443)).unwrap_err();
+        let url = Uri::from_static("https://hub.invalid/x");
+        let failure = transport(&url, Transport::Io(error));
+        assert!(matches!(&failure, Failure::Retry { unreachable: true, .. }), "{failure:?}");
+        let broke = transport(&url, Transport::Io(io::ErrorKind::ConnectionReset.into()));
+        assert!(matches!(&broke, Failure::Retry { unreachable: false, .. }), "{broke:?}");
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl Fixture {
             .state_dir(self.folder().join("state"))
             .endpoint(self.server.address())
             .retries(3, Duration::from_millis(5), Duration::from_millis(20))
-            .timeouts(Duration::from_secs(5), Duration::from_millis(400))
+            .timeouts(Duration::from_secs(5), Duration::from_millis(1500))
     }
 
     pub fn hub(&self) -> Hub {
