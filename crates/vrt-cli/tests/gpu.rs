@@ -1,4 +1,4 @@
-//! The commands for GPUs, on a machine where none is seen.
+//! The commands for GPUs: where none is seen, and on a stand-in for driver and TensorRT.
 
 #![cfg(feature = "cuda")]
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -130,4 +130,88 @@ fn a_bench_measures_the_processor_and_refuses_what_can_not_be() {
     assert!(time("min") > 0.0 && time("min") <= time("p50") && time("p50") <= time("p99") && time("p99") <= time("max"), "{document}");
     let (out, _) = expect(&folder, 0, &[&["bench", "--onnx", &depth], &quick[..]].concat(), "runs/s");
     assert!(out.contains("p50") && out.contains("p99"), "{out}");
+}
+
+/// The stand-in for driver and TensorRT of crate `vrt`, compiled into a folder; `None` where there is no C++ compiler.
+#[cfg(target_os = "linux")]
+fn stand_in() -> Option<Folder> {
+    let folder = Folder::new();
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for (source, library) in [("cuda.cpp", "libcuda.so.1"), ("tensorrt.cpp", "libnvinfer.so.10")] {
+        let compiled = std::process::Command::new("g++")
+            .args(["-std=c++17", "-shared", "-fPIC", "-O1", "-w", "-I"])
+            .arg(crates.join("../bindings/mock"))
+            .arg("-I")
+            .arg(crates.join("vrt-sys/tests/mock"))
+            .arg(crates.join("vrt/tests/fake").join(source))
+            .args(["-ldl", "-o"])
+            .arg(folder.path(library))
+            .status();
+        match compiled {
+            Ok(status) => assert!(status.success(), "{source} does not compile"),
+            Err(error) => {
+                eprintln!("skipped: no g++ ({error})");
+                return None;
+            }
+        }
+    }
+    folder.copy(&folder.path("libnvinfer.so.10"), "libnvonnxparser.so.10");
+    Some(folder)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_are_built_told_and_measured_on_a_stand_in() {
+    let Some(folder) = stand_in() else { return };
+    let models = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../vrt/tests/data/onnx");
+    let onnx = |name: &str| models.join(name).display().to_string();
+    let run = |args: &[&str]| {
+        let mut command = command(&folder, args);
+        command.env("LD_LIBRARY_PATH", folder.path("")).env("VRT_TENSORRT_DIR", folder.path("")).env("VRT_CACHE_DIR", folder.path("cache"));
+        command.env("VRT_NVRTC", "/nowhere/libnvrtc.so.12").env_remove("CUDA_VISIBLE_DEVICES").env_remove("VRT_ENGINE_DIR");
+        command.output().unwrap()
+    };
+    let json = |args: &[&str]| -> Value {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        serde_json::from_str(&stdout(&output)).unwrap()
+    };
+    let report = json(&["doctor", "--json"]);
+    assert_eq!((&report["can_run"], &report["can_build"], &report["gpus"][0]["name"]), (&json!(true), &json!(true), &json!("Late GPU")));
+
+    let build = ["build", "dyn", "--onnx", &onnx("dynamic.onnx"), "--precision", "fp32", "--batch", "1,4,8", "--json"];
+    let built = json(&build);
+    assert_eq!((&built["was_stored"], &built["precision"]), (&json!(false), &json!("fp32")));
+    let engine = built["engine"].as_str().unwrap().to_owned();
+    assert!(engine.ends_with("dyn-b8-trt10.6.0.26-sm87-fp32.engine"), "{engine}");
+    assert_eq!(json(&build)["was_stored"], true);
+    let moved = json(&["build", "dyn", "--onnx", &onnx("dynamic.onnx"), "--store", "elsewhere", "--json"]);
+    assert!(moved["engine"].as_str().unwrap().starts_with("elsewhere"), "{moved}");
+
+    let told = json(&["inspect", &engine, "--json"]);
+    assert_eq!(told["manifest"]["shapes"][0]["max"][0], 8);
+    assert_eq!((&told["engine"]["tensors"][0]["input"], &told["engine"]["tensors"][0]["shape"][0]), (&json!(true), &Value::Null));
+    assert_eq!(told["engine"]["tensors"][0]["ranges"][0]["opt"][0], 4);
+
+    let input = told["engine"]["tensors"][0]["name"].as_str().unwrap().to_owned();
+    let quick = ["--iterations", "5", "--duration", "0", "--warmup", "0", "--json"];
+    let plain = json(&[&["bench", &engine], &quick[..]].concat());
+    assert_eq!((&plain["batch"], &plain["iterations"], &plain["cuda_graph"]), (&json!(4), &json!(5), &json!(false)));
+    assert!(plain["gpu_ms"]["p50"].as_f64().unwrap() > 0.0, "{plain}");
+    let graph = json(&[&["bench", &engine, "--cuda-graph", "--shape", &format!("{input}:8x3x16x16")], &quick[..]].concat());
+    assert_eq!((&graph["batch"], &graph["cuda_graph"]), (&json!(8), &json!(true)));
+
+    folder.write("junk.engine", b"junk");
+    let large = format!("{input}:9x3x16x16");
+    let fails: [(&[&str], i32, &str); 4] = [
+        (&["build", "un", "--onnx", &onnx("unsupported.onnx")], 1, "fold_first"),
+        (&["bench", "junk.engine"], 1, "not a whole TensorRT engine"),
+        (&["bench", &engine, "--shape", &large], 1, "must have the shape"),
+        (&["bench", &engine, "--device", "cuda:7"], 4, "shows 2 device(s)"),
+    ];
+    for (args, code, word) in fails {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(word), "{args:?}: {}", stderr(&output));
+    }
 }
