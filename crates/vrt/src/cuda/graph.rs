@@ -196,6 +196,41 @@ type Record<R, E> = Box<dyn FnMut(&mut R, &mut Recorder<'_>) -> Result<(), E> + 
 ///
 /// Capture is thread-local: other threads may go on using CUDA meanwhile. A [`Session`](crate::tensorrt::Session) inside belongs to this
 /// graph alone, which is how TensorRT wants it.
+///
+/// # Example
+/// ```no_run
+/// use vrt::cuda::{Cuda, FrameGraph, PinnedBuffer};
+/// use vrt::tensorrt::{Engine, Session, SessionError, TensorRt};
+///
+/// struct Frame {
+///     pixels: PinnedBuffer<f32>,
+///     session: Session,
+///     scores: PinnedBuffer<f32>,
+/// }
+///
+/// let cuda = Cuda::open(0)?;
+/// let stream = cuda.new_stream()?;
+/// let engine = Engine::from_file(&TensorRt::open(&cuda)?, "classify.engine")?;
+/// let frame = Frame {
+///     pixels: PinnedBuffer::for_upload(&cuda, 3 * 224 * 224)?,
+///     session: Session::new(&engine, &stream)?,
+///     scores: PinnedBuffer::for_readback(&cuda, 1000)?,
+/// };
+/// // SAFETY: everything recorded belongs to `frame`, and nothing of it is replaced later.
+/// let mut graph: FrameGraph<Frame, SessionError> = unsafe {
+///     FrameGraph::new(&cuda, &stream, frame, |frame, recorder| {
+///         recorder.copy_from_pinned(&frame.pixels, frame.session.address::<f32>("input")?.0)?;
+///         frame.session.record(recorder)?;
+///         recorder.copy_to_pinned(frame.session.address::<f32>("output")?.0, &mut frame.scores)?;
+///         Ok(())
+///     })
+/// }?;
+/// graph.prepare()?;
+/// graph.resources_mut().pixels.values_mut()?.fill(0.5);
+/// graph.run()?.wait()?;
+/// println!("{:?}", graph.resources().scores.values()?.first());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct FrameGraph<R, E> {
     cuda: Cuda,
     stream: Arc<CudaStream>,
