@@ -1,7 +1,7 @@
 //! Evidence from a real GPU: builds engines, compares their outputs with ONNX Runtime's, measures, soaks, and breaks things.
 //!
 //! ```sh
-//! python make_inputs.py --out evidence seg=seg.onnx depth=depth.onnx     # inputs, expected outputs, plan.json
+//! python make_inputs.py --out evidence --picture scene.png seg=seg.onnx depth=depth.onnx   # inputs, expected outputs, plan.json
 //! gpu_evidence evidence/plan.json                                        # on the machine with the GPU
 //! ```
 //! Every line that begins with `EVIDENCE ` holds one JSON object with a `step`. A step that fails says so and the next one runs. Steps end

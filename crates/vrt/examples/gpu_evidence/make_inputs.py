@@ -1,8 +1,10 @@
 """Inputs, and what ONNX Runtime computes from them, for the example gpu_evidence.
 
-    python make_inputs.py --out DIR NAME=MODEL.onnx ... [--fp16 NAME ...] [--tests ../../tests/data/onnx]
+    python make_inputs.py --out DIR [--picture scene.png] NAME=MODEL.onnx ...
 
-Writes DIR/plan.json and beside it the models, inputs and expected outputs. Needs onnxruntime and numpy. Symbolic sides become 1.
+Writes DIR/plan.json and beside it the models, inputs and expected outputs. Needs onnxruntime, numpy and, for --picture, Pillow. Symbolic
+sides become 1. Give a real picture where a detector is among the models: on noise its queries have nearly equal scores, and rounding
+decides which of them come out.
 """
 
 import argparse
@@ -16,6 +18,7 @@ import onnxruntime
 parser = argparse.ArgumentParser()
 parser.add_argument("--out", type=pathlib.Path, required=True)
 parser.add_argument("--tests", type=pathlib.Path, default=pathlib.Path(__file__).parent / "../../tests/data/onnx")
+parser.add_argument("--picture", type=pathlib.Path)
 parser.add_argument("--precisions", default="fp32,fp16")
 parser.add_argument("--build-seconds", type=int, default=330)
 parser.add_argument("--level", type=int, default=3)
@@ -34,6 +37,16 @@ def array(model, name, value):
     return {"name": name, "file": file, "shape": list(value.shape), "dtype": NAMES[value.dtype]}
 
 
+def picture(height, width):
+    """The picture as networks trained on ImageNet take it."""
+    from PIL import Image
+
+    pixels = Image.open(arguments.picture).convert("RGB").resize((width, height), Image.Resampling.BILINEAR)
+    pixels = np.asarray(pixels, np.float32).transpose(2, 0, 1)[None] / 255
+    mean, deviation = np.array([0.485, 0.456, 0.406]), np.array([0.229, 0.224, 0.225])
+    return (pixels - mean[None, :, None, None]) / deviation[None, :, None, None]
+
+
 models = []
 for argument in arguments.models:
     name, path = argument.split("=", 1)
@@ -44,12 +57,10 @@ for argument in arguments.models:
     for tensor in session.get_inputs():
         shape = [side if isinstance(side, int) and side > 0 else 1 for side in tensor.shape]
         kind = KINDS[tensor.type]
-        # As a picture after normalisation: smooth, about -2 to 2.
         value = random.standard_normal(shape) if kind == np.float32 else np.zeros(shape)
-        if value.ndim == 4 and value.shape[2] > 32:
-            for axis in (2, 3):
-                value = sum(np.roll(value, shift, axis) for shift in range(16)) / 4
-        feed[tensor.name] = np.clip(value, -2, 2).astype(kind)
+        if arguments.picture and value.ndim == 4 and shape[1] == 3:
+            value = np.repeat(picture(*shape[2:]), shape[0], axis=0)
+        feed[tensor.name] = value.astype(kind)
     outputs = session.run(None, feed)
     models.append({
         "name": name, "onnx": f"{name}.onnx", "precisions": arguments.precisions.split(","), "level": arguments.level,
