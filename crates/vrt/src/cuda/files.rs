@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Writes a file beside its final place, brings it to the disk, and renames it: readers see the old file or the new one, never a part.
 pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
-    let temporary = folder.join(format!(".{name}.{}-{}.part", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+    let temporary = folder.join(format!(".{name}.{}.part", nobody_elses()));
     let written = (|| {
         let mut file = File::create_new(&temporary)?;
         file.write_all(bytes)?;
@@ -30,9 +29,15 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Part of a file name that no other process and no other thread uses at the same time.
+fn nobody_elses() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
 /// Whether files can be made in `folder`, which is made where it is missing.
 pub(crate) fn check_writable(folder: &Path) -> io::Result<()> {
-    let probe = folder.join(format!(".vrt-{}.probe", std::process::id()));
+    let probe = folder.join(format!(".vrt-{}.probe", nobody_elses()));
     fs::create_dir_all(folder)?;
     File::create(&probe)?;
     fs::remove_file(&probe)
