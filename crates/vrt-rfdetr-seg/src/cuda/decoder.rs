@@ -28,7 +28,7 @@ use crate::{Config, DecodeOptions, Error};
 /// decoder.upload(&NetworkOutputs::new(sizes, &boxes, &labels, &masks)?)?;
 /// let found = decoder.submit((1920, 1080), &DecodeOptions::with_threshold(0.2))?.wait()?;
 /// println!("{:?}", found.detections()?);
-/// # Ok::<(), vrt_rfdetr_seg::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GpuDecoder {
     result: GpuSegmentation,

@@ -136,7 +136,8 @@ impl PixelFormat {
 /// ```
 /// use vrt_rfdetr_seg::cuda::{FrameLayout, PixelFormat};
 /// let layout = FrameLayout::new(PixelFormat::Nv12(Default::default()), 1920, 1080).with_pitch(2048);
-/// assert_eq!(layout.bytes()?, 2048 * 1620);
+/// // 1080 rows of luma and 540 of chroma; the last one needs no padding behind it.
+/// assert_eq!(layout.bytes()?, 2048 * 1619 + 1920);
 /// # Ok::<(), vrt_rfdetr_seg::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -25,7 +25,7 @@ use crate::{Config, DecodeOptions, Error};
 /// let pixels = vec![128; 1920 * 1080 * 3];
 /// preprocessor.submit(&Frame::host(FrameLayout::new(PixelFormat::Bgr8, 1920, 1080), &pixels)?)?;
 /// assert_eq!(preprocessor.values()?.len(), 3 * 312 * 312);
-/// # Ok::<(), vrt_rfdetr_seg::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GpuPreprocessor {
     result: GpuSegmentation,
