@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vrt::cuda::Cuda;
+use vrt::cuda::{Cuda, CudaError};
 
 use super::error::GpuError;
 use super::frame::{Frame, FrameLayout, PixelFormat};
 use super::kernels::{Kernels, MAX_SELECT, Shape};
 use super::params::Block;
 use super::result::{GpuSegmentation, Running};
-use super::work::{Params, Post, Repeats, Work, address, driver, zeros};
+use super::work::{Params, Post, Repeats, Work, address, zeros};
 use crate::decode::{NetworkOutputs, OutputSizes};
 use crate::{Config, DecodeOptions, Error};
 
@@ -122,7 +122,7 @@ impl GpuDecoder {
         for (target, values) in owned.iter_mut().zip(values) {
             let copied = stream.memcpy_htod(values, target);
             let waited = stream.synchronize();
-            copied.and(waited).map_err(driver(DOING)).map_err(GpuError::from)?;
+            copied.and(waited).map_err(CudaError::driver(DOING)).map_err(GpuError::from)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vrt::cuda::Cuda;
+use vrt::cuda::{Cuda, CudaError};
 use vrt::preprocess::{Preprocessor, ResizeFilter};
 
 use super::error::GpuError;
@@ -11,7 +11,7 @@ use super::frame::Frame;
 use super::kernels::{Kernels, antialias_columns};
 use super::params::Block;
 use super::result::GpuSegmentation;
-use super::work::{Params, Pre, Repeats, Work, address, driver, zeros};
+use super::work::{Params, Pre, Repeats, Work, address, zeros};
 use crate::{Config, DecodeOptions, Error};
 
 /// The GPU's half of [`vrt::preprocess`]: a frame in, the network's `[1, 3, height, width]` input out.
@@ -85,7 +85,7 @@ impl GpuPreprocessor {
         let mut values = vec![0.0; owned.len()];
         let copied = stream.memcpy_dtoh(owned, &mut values);
         let waited = stream.synchronize();
-        copied.and(waited).map_err(driver(DOING)).map_err(GpuError::from)?;
+        copied.and(waited).map_err(CudaError::driver(DOING)).map_err(GpuError::from)?;
         Ok(values)
     }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceSlice};
-use vrt::cuda::{Cuda, DeviceView, FrameGraph, PinnedBuffer};
+use vrt::cuda::{Cuda, CudaError, DeviceView, FrameGraph, PinnedBuffer};
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
 use super::error::GpuError;
 use super::frame::{Frame, FrameLayout, Source, mask_words};
 use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels, antialias_columns};
 use super::rle::RleBuffers;
-use super::work::{Post, Repeats, Work, driver, zeros};
+use super::work::{Post, Repeats, Work, zeros};
 use crate::{Config, DecodeOptions, Error};
 
 /// What was found in a frame, or in each frame of a batch: made once by `alloc_result`, filled again and again.
@@ -324,7 +324,7 @@ impl GpuSegmentation {
         let mut words = vec![0_u64; view.len()];
         let copied = self.stream.memcpy_dtoh(&view, &mut words);
         let waited = self.stream.synchronize();
-        copied.and(waited).map_err(driver(DOING)).map_err(GpuError::from)?;
+        copied.and(waited).map_err(CudaError::driver(DOING)).map_err(GpuError::from)?;
         words.chunks_exact(mask_words(width, height)?).map(|words| Ok(Mask::from_words(width, height, words.to_vec())?)).collect()
     }
 

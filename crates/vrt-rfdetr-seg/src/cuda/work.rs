@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtrMut, DeviceRepr, DriverError, ValidAsZeroBits};
+use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtrMut, DeviceRepr, ValidAsZeroBits};
 use vrt::cuda::{Cuda, CudaError, FrameGraph, PinnedBuffer, Recorder};
 use vrt::preprocess::Normalize;
 use vrt::tensorrt::Session;
@@ -80,20 +80,8 @@ pub(super) fn zeros<T: DeviceRepr + ValidAsZeroBits>(
     len: usize,
     doing: &'static str,
 ) -> Result<CudaSlice<T>, CudaError> {
-    stream.alloc_zeros::<T>(len.max(1)).map_err(|error| match (error.0 as u32, cuda.memory()) {
-        (2, Ok(memory)) => CudaError::OutOfMemory {
-            doing: doing.into(),
-            asked: len * size_of::<T>(),
-            free: memory.free,
-            total: memory.total,
-            device: cuda.ordinal(),
-        },
-        _ => driver(doing)(error),
-    })
-}
-
-pub(super) fn driver(doing: &'static str) -> impl FnOnce(DriverError) -> CudaError {
-    move |error| CudaError::Driver { doing: doing.into(), code: error.0 as u32, name: format!("{:?}", error.0) }
+    let asked = len * size_of::<T>();
+    stream.alloc_zeros::<T>(len.max(1)).map_err(|error| cuda.allocation_error(doing, asked, error))
 }
 
 /// The address of device memory that stays where it is. Waits, in stream order, for what else uses it.
@@ -118,8 +106,8 @@ impl Post {
         let mut keys = zeros::<u64>(cuda, stream, shape.queries as usize * shape.classes as usize * batch, DOING)?;
         let mut counters = zeros::<u32>(cuda, stream, 8 * batch, DOING)?;
         let start: Vec<u32> = [0, 0, u32::MAX, 0, u32::MAX, 0, 0, 0].repeat(batch);
-        stream.memcpy_htod(&start, &mut counters).map_err(driver(DOING))?;
-        stream.synchronize().map_err(driver(DOING))?;
+        stream.memcpy_htod(&start, &mut counters).map_err(CudaError::driver(DOING))?;
+        stream.synchronize().map_err(CudaError::driver(DOING))?;
         let bits = zeros::<u64>(cuda, stream, 1, DOING)?;
         let word = |index: usize| params + 4 * index as u64;
         let at = PostAddresses {

@@ -204,8 +204,8 @@ pub enum KernelError {
 }
 
 impl CudaError {
-    /// Wraps a driver error with what was being done.
-    pub(crate) fn driver(doing: impl Into<Cow<'static, str>>) -> impl FnOnce(DriverError) -> Self {
+    /// Wraps a driver error with what was being done, for `map_err` on cudarc's calls.
+    pub fn driver(doing: impl Into<Cow<'static, str>>) -> impl FnOnce(DriverError) -> Self {
         move |error| Self::Driver { doing: doing.into(), code: error.0 as u32, name: format!("{:?}", error.0) }
     }
 

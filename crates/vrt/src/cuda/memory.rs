@@ -174,13 +174,8 @@ impl Cuda {
         }
     }
 
-    /// Names an allocation failure with what was asked and what is free.
-    pub(crate) fn allocation_error(
-        &self,
-        doing: impl Into<Cow<'static, str>>,
-        asked: usize,
-        error: cudarc::driver::DriverError,
-    ) -> CudaError {
+    /// Names an allocation failure of cudarc with the bytes that were asked for and those that are free.
+    pub fn allocation_error(&self, doing: impl Into<Cow<'static, str>>, asked: usize, error: cudarc::driver::DriverError) -> CudaError {
         let doing = doing.into();
         match (error.0, self.memory()) {
             (sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY, Ok(memory)) => {
