@@ -17,6 +17,12 @@ pub struct Plan {
     /// A model with a dynamic batch, for absurd shapes.
     #[serde(default)]
     pub dynamic: Option<PathBuf>,
+    /// A model whose run takes microseconds, so that a session's own time shows.
+    #[serde(default)]
+    pub tiny: Option<PathBuf>,
+    /// `bare.cpp`, compiled.
+    #[serde(default)]
+    pub bare: Option<PathBuf>,
     /// Folder of engines.
     pub store: PathBuf,
     /// Seconds after the start when no more is built.
@@ -69,7 +75,7 @@ impl Plan {
         let place = |path: &mut PathBuf| *path = folder.join(&*path);
         place(&mut plan.store);
         plan.broken.iter_mut().for_each(place);
-        plan.dynamic.iter_mut().for_each(place);
+        plan.dynamic.iter_mut().chain(&mut plan.tiny).chain(&mut plan.bare).for_each(place);
         for model in &mut plan.models {
             place(&mut model.onnx);
             model.inputs.iter_mut().chain(&mut model.outputs).for_each(|array| place(&mut array.file));

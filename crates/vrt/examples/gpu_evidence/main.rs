@@ -154,9 +154,20 @@ fn main() {
             if again.was_stored { Ok(json!({"was_stored": true})) } else { Err("it was built twice".into()) }
         });
         step(&format!("outputs {name}"), || outputs::compare(one));
-        step(&format!("overhead {name}"), || speed::overhead(one, plan.seconds_per_step));
+        step(&format!("overhead {name}"), || speed::overhead(&one.engine.engine, &one.engine.path, plan.seconds_per_step));
+        if let Some(bare) = &plan.bare {
+            step(&format!("beside bare C++ {name}"), || {
+                speed::beside_bare(bare, &one.engine.engine, &one.engine.path, plan.seconds_per_step * 2.0)
+            });
+        }
         step(&format!("graph {name}"), || speed::graph(one, plan.seconds_per_step));
         step(&format!("frame graph {name}"), || speed::frame_graph(one, plan.seconds_per_step));
+    }
+    if let Some(tiny) = &plan.tiny {
+        step("overhead of a tiny model", || {
+            let tiny = EngineBuilder::new(&tensorrt, "tiny", tiny).build_in(&store)?;
+            speed::overhead(&tiny.engine, &tiny.path, plan.seconds_per_step)
+        });
     }
     if let Some(one) = built.first() {
         step("two threads", || outputs::two_threads(one));

@@ -22,6 +22,9 @@ parser.add_argument("--picture", type=pathlib.Path)
 parser.add_argument("--precisions", default="fp32,fp16")
 parser.add_argument("--build-seconds", type=int, default=330)
 parser.add_argument("--level", type=int, default=3)
+parser.add_argument("--bare", help="bare.cpp, compiled on the machine with the GPU: its path there, from the folder of plan.json")
+parser.add_argument("--seconds", type=float, default=3.0, help="for one measurement")
+parser.add_argument("--soak-seconds", type=float, default=40.0)
 parser.add_argument("models", nargs="+", metavar="NAME=MODEL.onnx")
 arguments = parser.parse_args()
 arguments.out.mkdir(parents=True, exist_ok=True)
@@ -67,12 +70,12 @@ for argument in arguments.models:
         "inputs": [array(name, key, value) for key, value in feed.items()],
         "outputs": [array(name, tensor.name, value) for tensor, value in zip(session.get_outputs(), outputs)],
     })
-for file in ("unsupported.onnx", "missing.onnx", "dynamic.onnx"):
+for file in ("plain.onnx", "unsupported.onnx", "missing.onnx", "dynamic.onnx"):
     shutil.copyfile(arguments.tests / file, arguments.out / file)
 (arguments.out / "cut.onnx").write_bytes((arguments.out / "dynamic.onnx").read_bytes()[:700])
 plan = {
     "models": models, "broken": ["unsupported.onnx", "missing.onnx", "cut.onnx", "not-there.onnx"], "dynamic": "dynamic.onnx",
-    "store": "engines", "build_seconds": arguments.build_seconds, "seconds_per_step": 3.0, "soak_seconds": 40.0,
-    "frames": 20000, "cycles": 200,
+    "tiny": "plain.onnx", "bare": arguments.bare, "store": "engines", "build_seconds": arguments.build_seconds,
+    "seconds_per_step": arguments.seconds, "soak_seconds": arguments.soak_seconds, "frames": 20000, "cycles": 200,
 }
 (arguments.out / "plan.json").write_text(json.dumps(plan, indent=1) + "\n")

@@ -29,6 +29,23 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Removes what writers of `path` left beside it that were killed. Only for who is sure to be its only writer.
+pub(crate) fn remove_leftovers(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let (begin, end) = (format!(".{}.", name.to_string_lossy()), ".part");
+    // `<process>-<count>` is between the two: the parts of a file whose name begins with this one's have more there.
+    let ours = |name: &str| {
+        let middle = name.strip_prefix(&begin).and_then(|rest| rest.strip_suffix(end));
+        middle.is_some_and(|middle| !middle.is_empty() && middle.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(ours) {
+            // A part that cannot be removed takes room, nothing more.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Part of a file name that no other process and no other thread uses at the same time.
 fn nobody_elses() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -55,6 +72,18 @@ mod tests {
         write_atomic(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn leftovers_of_one_file_go_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [".a.engine.12-3.part", ".a.engine.json.12-3.part", ".b.engine.12-3.part", "a.engine", ".a.engine.mine.part"];
+        for name in names {
+            fs::write(folder.path().join(name), b"").unwrap();
+        }
+        remove_leftovers(&folder.path().join("a.engine"));
+        let left = |name: &&str| folder.path().join(name).exists();
+        assert_eq!(names.iter().filter(|name| left(name)).collect::<Vec<_>>(), names[1..].iter().collect::<Vec<_>>());
     }
 
     #[test]

@@ -73,6 +73,28 @@ impl KernelSource {
         self.load_with(cuda, Nvrtc::get(), folder.as_deref())
     }
 
+    /// Compiles the kernels to machine code for GPUs of one compute capability. Needs NVRTC but no GPU: for checking kernels on a machine
+    /// without one, e.g. that they compile for a Jetson Orin (8.7).
+    ///
+    /// # Errors
+    /// [`KernelError::NoNvrtc`]; [`KernelError::Compile`] with the compiler's log, also for a compute capability that it does not know;
+    /// [`KernelError::Nul`] or [`KernelError::Nvrtc`].
+    ///
+    /// # Example
+    /// ```no_run
+    /// use vrt::cuda::{KernelSource, Sm};
+    ///
+    /// const KERNEL: KernelSource =
+    ///     KernelSource { name: "nothing", cuda: r#"extern "C" __global__ void nothing() {}"#, options: &[], ptx: None };
+    /// let machine_code = KERNEL.compile_for(Sm { major: 8, minor: 7 })?;
+    /// assert!(machine_code.starts_with(b"\x7fELF"));
+    /// # Ok::<(), vrt::cuda::KernelError>(())
+    /// ```
+    pub fn compile_for(&self, sm: Sm) -> Result<Vec<u8>, KernelError> {
+        let nvrtc = Nvrtc::get().map_err(|missing| KernelError::NoNvrtc { module: self.name.into(), tried: missing.tried.clone() })?;
+        self.compile(nvrtc, Target::Cubin(sm))
+    }
+
     /// Whether the PTX, where there is one, was made from this very source by [`compile_ptx`](super::compile_ptx). For tests beside kernels.
     pub fn is_ptx_fresh(&self) -> bool {
         self.ptx.is_none_or(|ptx| ptx.lines().next() == Some(&ptx_mark(self.cuda)))

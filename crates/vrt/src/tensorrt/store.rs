@@ -12,7 +12,7 @@ use super::onnx::{FileHash, hex};
 use super::precision::PrecisionBuilt;
 use super::progress::CancelToken;
 use crate::cuda::cache_dir;
-use crate::cuda::files::{check_writable, write_atomic};
+use crate::cuda::files::{check_writable, remove_leftovers, write_atomic};
 
 /// A folder of engines.
 ///
@@ -237,6 +237,8 @@ impl EngineStore {
         self.check_writable()?;
         let path = self.path(key)?;
         let _lock = self.lock(&path, cancel, on_event)?;
+        remove_leftovers(&path);
+        remove_leftovers(&manifest_path(&path));
         // Another process may have built it while this one waited.
         match self.lookup(key)? {
             Lookup::Hit(stored) => return Ok(*stored),
