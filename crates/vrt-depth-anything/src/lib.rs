@@ -51,8 +51,8 @@
 //! described by a "vrt-model/1" file, see [`Config::from_metadata_json`].
 //!
 //! # Features
-//! - `cpu` (default): [`DepthAnythingCpu`].
-//! - `ort`: ONNX Runtime as another engine of [`DepthAnythingCpu`].
+//! - `cpu` (default): `DepthAnythingCpu`.
+//! - `ort`: ONNX Runtime as another engine of `DepthAnythingCpu`.
 //!
 //! [`Disparity`]: vrt_types::Disparity
 //! [`RelativeDepth`]: vrt_types::RelativeDepth

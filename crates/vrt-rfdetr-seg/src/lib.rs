@@ -34,7 +34,7 @@
 //! computes NaN is an error ([`Error::NotFinite`]), never "no objects".
 //!
 //! # Features
-//! - `cpu` (default): [`RfDetrSegCpu`].
+//! - `cpu` (default): `RfDetrSegCpu`.
 //! - `cuda`: `RfDetrSeg`, the same on NVIDIA GPUs through TensorRT, both opened at run time.
 //! - `ort`: ONNX Runtime as the engine behind it, opened at run time.
 //!

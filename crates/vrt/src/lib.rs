@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`preprocess`] | a picture becomes the `[1, 3, height, width]` tensor a network was trained on, by one of five resize filters |
 //! | [`resample`] | bilinear upsampling of masks and depth maps, with PyTorch's numbers |
-//! | [`cpu`] | networks in ONNX files on a plain CPU (feature `cpu`) |
+//! | `cpu` | networks in ONNX files on a plain CPU (feature `cpu`) |
 //! | `cuda` | GPUs: device tensors, pinned memory, kernels, graphs (feature `cuda`) |
 //! | `tensorrt` | engines on GPUs: build, keep, load, check, run (feature `cuda`) |
 //!
@@ -28,9 +28,9 @@
 //! ```
 //!
 //! # Features
-//! - `cpu` (default): [`cpu::CpuSession`] on [rten](https://docs.rs/rten), pure Rust.
+//! - `cpu` (default): `cpu::CpuSession` on [rten](https://docs.rs/rten), pure Rust.
 //! - `cuda`: NVIDIA GPUs through TensorRT. Both are opened at run time: building needs neither, and programs start without them.
-//! - `ort`: ONNX Runtime as another engine of [`cpu::CpuSession`], opened at run time from a library that is already installed.
+//! - `ort`: ONNX Runtime as another engine of `cpu::CpuSession`, opened at run time from a library that is already installed.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "cpu")]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{Cuda, DType};
-use vrt::tensorrt::{Engine, EngineBuilder, EngineStore, Precision, Session, SessionOptions, TensorRt};
+use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Session, SessionOptions, TensorRt};
 
 use super::decoder::shape;
 use super::error::GpuError;
@@ -77,7 +77,7 @@ impl RfDetrSeg {
     }
 
     /// Builds an engine of an ONNX file, or takes it from the store where it was built before. The first time takes minutes; for
-    /// progress and cancelling use [`EngineBuilder`] and [`RfDetrSeg::new`].
+    /// progress and cancelling use [`EngineBuilder`] and [`RfDetrSeg::new`]. `profile` is [`RfDetrSeg::engine_profile`], or a precision.
     ///
     /// # Errors
     /// [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`RfDetrSeg::new`].
@@ -85,12 +85,17 @@ impl RfDetrSeg {
         cuda: &Cuda,
         onnx: impl AsRef<Path>,
         config: Config,
-        precision: Precision,
+        profile: impl Into<EngineProfile>,
         store: &EngineStore,
     ) -> Result<Self, Error> {
         let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-        let builder = EngineBuilder::new(&tensorrt, file_name(config.name()), onnx.as_ref()).precision(precision);
+        let builder = EngineBuilder::new(&tensorrt, file_name(config.name()), onnx.as_ref()).profile(&profile.into());
         Self::new(builder.build_in(store).map_err(GpuError::from)?.engine, config)
+    }
+
+    /// How an engine of this model is built unless somebody asks for something else: fp16, shapes as the file says.
+    pub fn engine_profile() -> EngineProfile {
+        EngineProfile::default()
     }
 
     /// Takes an engine that is loaded already.

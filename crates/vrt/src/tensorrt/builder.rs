@@ -12,6 +12,7 @@ use super::library::TensorRt;
 use super::manifest::{EngineKey, ShapeRange};
 use super::onnx::OnnxSummary;
 use super::precision::{Plan, Precision};
+use super::profile::EngineProfile;
 use super::progress::{BuildProgress, CancelToken, OnProgress, Tracker};
 use super::progress_monitor::Watch;
 use super::selfcheck::{Golden, SelfCheckReport};
@@ -113,6 +114,15 @@ impl EngineBuilder {
             on_progress: None,
             on_event: None,
             golden: Some(Golden::default()),
+        }
+    }
+
+    /// Precision, workspace and, where it has one, the input's shapes of a model's profile.
+    pub fn profile(self, profile: &EngineProfile) -> Self {
+        let builder = self.precision(profile.precision).workspace(u64::from(profile.workspace_mb) << 20);
+        match &profile.input {
+            Some(range) => builder.shapes(range.clone()),
+            None => builder,
         }
     }
 
