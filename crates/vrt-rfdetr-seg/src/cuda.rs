@@ -9,35 +9,27 @@
 //! | count, scores, classes and boxes to pinned memory | one copy of a few KiB |
 //!
 //! All of it is one CUDA graph: a frame is one launch. Thresholds, classes, frame addresses and frame sizes are read from device memory, so that
-//! they may change with every frame without a new graph. [`RfDetrSeg`] is the whole; [`GpuDecoder`] and [`GpuPreprocessor`] are its halves for
-//! networks that are run by something else.
+//! they may change with every frame without a new graph. [`RfDetrSeg`] is the whole; [`GpuDecoder`] and
+//! [`vrt::cuda::GpuPreprocessor`] are its halves for networks that are run by something else.
 //!
 //! # The same answer as the CPU
 //! The kernels do the operations of [`decode`](crate::decode) and of [`vrt::preprocess`] in the same order and unfused, so detections, boxes
 //! and masks are the same to the last bit. Scores too, since [`reference::sigmoid`](crate::decode::reference::sigmoid) needs no library.
 //! Preprocessing differs by a unit in the last place at most, and once in 2^29 values: the CPU rounds a fused product and sum twice, the GPU once.
-//!
-//! # Why not kornia's preprocessor
-//! Its `Preprocessor` maps pixels without half-pixel centres on GPUs and has neither antialiasing nor pitched NV12; its fusion engine is
-//! half-pixel correct but takes frames of one size, and RGB alone. So pictures go through a kernel of this crate; they come in as kornia's
-//! images (host or device) all the same.
 
 mod decoder;
 mod error;
-mod frame;
 mod kernels;
 mod model;
 mod params;
-mod preprocessor;
 mod result;
 mod rle;
 mod work;
 
 pub use decoder::GpuDecoder;
 pub use error::GpuError;
-pub use frame::{Frame, FrameLayout, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
 pub use kernels::KERNELS;
 pub use model::RfDetrSeg;
-pub use preprocessor::GpuPreprocessor;
 pub use result::{GpuSegmentation, Running};
+pub use vrt::cuda::{Frame, FrameError, FrameLayout, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
 pub use work::Repeats;

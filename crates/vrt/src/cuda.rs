@@ -15,6 +15,14 @@
 //! | kernels' code | kept by the device's handle, which waits for the device before it unloads them |
 //! | a TensorRT context and what it is bound to | owned by its session, which waits for its stream |
 //!
+//! # Frames
+//! [`Frame`] is a picture in host or device memory, in any pixel format. [`FrameInput`] makes frames into a network's input inside a frame's
+//! graph, [`GpuPreprocessor`] does it alone, and [`SharedFrame`] uploads a frame once for several models.
+//!
+//! kornia has a preprocessor, too. On GPUs it maps pixels without half-pixel centres and has neither antialiasing nor pitched NV12; its
+//! fusion engine is half-pixel correct but takes frames of one size, and RGB alone. So frames go through kernels of this crate; they come in
+//! as kornia's images (host or device) all the same.
+//!
 //! # No default stream
 //! The legacy default stream synchronises with all others of its context, which breaks graph captures and overlap elsewhere in the
 //! process. Nothing here uses it, and functions that take a stream refuse it.
@@ -33,11 +41,16 @@ mod error;
 mod event;
 pub(crate) mod files;
 mod finite;
+mod frame;
+mod frame_input;
+mod gpu_preprocessor;
 mod graph;
 mod kernel;
 mod memory;
 mod nvrtc;
+mod parameters;
 mod pinned;
+mod shared_frame;
 
 pub use cache_dir::cache_dir;
 pub use device::{Cuda, DeviceMemory, Sm};
@@ -48,14 +61,19 @@ pub(crate) use error::mib;
 pub use error::{CudaError, KernelError};
 pub use event::{GpuTimer, InFlight};
 pub use finite::FiniteCheck;
+pub use frame::{Frame, FrameError, FrameLayout, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
+pub use frame_input::{FrameInput, Prepared};
+pub use gpu_preprocessor::GpuPreprocessor;
 pub(crate) use graph::{Captured, capture};
 pub use graph::{FrameGraph, FrameMode, Recorder};
 pub(crate) use kernel::kernel_dir;
 pub use kernel::{Argument, Grid, Kernel, KernelModule, KernelSource};
-pub use memory::{DeviceView, DeviceViewMut, device_slice, device_slice_mut, host_slice};
+pub use memory::{DeviceView, DeviceViewMut, device_slice, device_slice_mut, host_slice, slice_address};
 pub use nvrtc::{Nvrtc, NvrtcMissing, compile_ptx};
+pub use parameters::Parameters;
 pub use pinned::PinnedBuffer;
 pub(crate) use pinned::{copy_to_device, copy_to_host};
+pub use shared_frame::SharedFrame;
 
 pub use cudarc;
 pub use half;

@@ -56,7 +56,7 @@ impl Normalize {
     /// Values in 0..=1 as they are.
     pub const UNIT: Self = Self { mean: [0.0; 3], std: [1.0; 3] };
 
-    fn check(&self) -> Result<(), PreprocessError> {
+    pub(crate) fn check(&self) -> Result<(), PreprocessError> {
         let fits = self.mean.iter().all(|mean| mean.is_finite()) && self.std.iter().all(|std| std.is_finite() && *std > 0.0);
         if fits { Ok(()) } else { Err(PreprocessError::Normalize { mean: self.mean, std: self.std }) }
     }

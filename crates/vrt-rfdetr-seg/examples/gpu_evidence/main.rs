@@ -5,40 +5,24 @@
 //! ```
 //! `--sample` names a folder with `seg.onnx`, `seg.json` and `scenes/*.jpg`; a MODEL is `NAME=FILE[@PRECISION]`, e.g.
 //! `rfdetr-seg-nano=nano.onnx@fp16` or `rfdetr-seg-nano=nano.engine`. Every line that begins with `EVIDENCE ` holds one JSON object with a
-//! `step`. A step that fails says so and the next one runs; steps end when their time is used up.
+//! `step`. A step that fails says so and the next one runs; steps end when their time is used up. Preprocessing is in `frames_evidence` of
+//! the crate `vrt`.
 
+#[path = "../../../vrt/examples/support/evidence.rs"]
+mod evidence;
 mod model;
 mod parity;
 mod sets;
 mod speed;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use vrt::cuda::Cuda;
 use vrt::tensorrt::Precision;
 
-/// What a step returns, or any error.
-pub type Outcome<T = Value> = Result<T, Box<dyn std::error::Error>>;
-
-/// Runs one step and prints what came of it.
-fn step(name: &str, run: impl FnOnce() -> Outcome) -> bool {
-    let begun = Instant::now();
-    let (ok, result) = match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(Ok(value)) => (true, value),
-        Ok(Err(error)) => (false, json!(error.to_string())),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            (false, json!(format!("PANIC: {}", text.unwrap_or_default())))
-        }
-    };
-    let seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
-    println!("EVIDENCE {}", json!({"step": name, "ok": ok, "seconds": seconds, "result": result}));
-    ok
-}
+use evidence::{Outcome, step};
 
 /// What the command line asks for.
 struct Wishes {
@@ -87,9 +71,7 @@ fn main() {
     let mut all = true;
     all &= step("parity of decoding, masks and run lengths", || parity::decoding(&cuda, wishes.few, limit * 4));
     all &= step("parity of a decoder used again", || parity::reuse(&cuda));
-    all &= step("parity of preprocessing", || parity::preprocessing(&cuda, wishes.few, limit * 3));
     if !wishes.few {
-        all &= step("time of preprocessing", || speed::preprocess(&cuda, limit));
         for (objects, picture) in [(20, (1920, 1080)), (4, (1920, 1080)), (20, (4096, 2160)), (1, (640, 480))] {
             let name = format!("time of post-processing, {objects} objects, {}x{}", picture.0, picture.1);
             all &= step(&name, || speed::postprocess(&cuda, objects, picture, limit / 2));

@@ -9,7 +9,7 @@ use vrt::tensorrt::{EngineStore, Precision};
 use vrt_rfdetr_seg::cuda::{Frame, RfDetrSeg};
 use vrt_rfdetr_seg::{Config, DecodeOptions, Variant};
 
-use crate::Outcome;
+use crate::evidence::Outcome;
 
 /// A model to time: `NAME=FILE[@PRECISION]`, an engine or an ONNX file; a name of no variant has its metadata in `FILE.json`.
 pub fn open(cuda: &Cuda, text: &str, store: &Path) -> Outcome<RfDetrSeg> {

@@ -4,15 +4,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use vrt::cuda::Cuda;
-use vrt::kornia_image::{Image, ImageSize};
-use vrt::preprocess::{Normalize, Preprocessor, ResizeFilter};
-use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuPreprocessor, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
+use vrt_rfdetr_seg::Error;
+use vrt_rfdetr_seg::cuda::GpuDecoder;
 use vrt_rfdetr_seg::decode::{NetworkOutputs, decode};
-use vrt_rfdetr_seg::{Config, Error, LabelMap, NoObject};
 use vrt_types::{Detection, Instance, Rle};
 
-use crate::Outcome;
-use crate::sets::{Random, Set, all};
+use crate::evidence::{Outcome, Random};
+use crate::sets::{Set, all};
 
 /// All bits of a detection.
 fn bits(detection: &Detection) -> [u32; 7] {
@@ -120,67 +118,4 @@ pub fn reuse(cuda: &Cuda) -> Outcome<Value> {
     let captured = decoder.result().is_captured();
     let value = json!({"rounds": 24, "captured": captured, "differences": differences});
     if differences.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
-}
-
-/// Sizes of pictures and of the inputs they become.
-type Case = ((u32, u32), (usize, usize));
-
-/// All pixel formats and filters.
-pub fn preprocessing(cuda: &Cuda, few: bool, limit: Duration) -> Outcome<Value> {
-    let begun = Instant::now();
-    let color = |matrix, range| PixelFormat::Nv12(YuvColor { matrix, range });
-    let formats = [
-        PixelFormat::Rgb8,
-        PixelFormat::Bgr8,
-        PixelFormat::Rgba8,
-        PixelFormat::Bgra8,
-        PixelFormat::Gray8,
-        color(YuvMatrix::Bt601, YuvRange::Limited),
-        color(YuvMatrix::Bt601, YuvRange::Full),
-        color(YuvMatrix::Bt709, YuvRange::Limited),
-        color(YuvMatrix::Bt709, YuvRange::Full),
-    ];
-    let small: &[Case] =
-        &[((2, 2), (12, 12)), ((24, 18), (24, 18)), ((50, 40), (24, 12)), ((150, 4), (12, 24)), ((26, 90), (36, 12)), ((640, 6), (12, 12))];
-    let large: &[Case] = &[
-        ((1920, 1080), (312, 312)),
-        ((640, 480), (432, 432)),
-        ((4096, 2160), (312, 312)),
-        ((300, 200), (768, 768)),
-        ((65_536, 4), (12, 12)),
-    ];
-    let labels = LabelMap::from_names(["thing"], NoObject::None)?;
-    let (mut cases, mut worst, mut other, mut values) = (0, 0.0f32, 0usize, 0usize);
-    let mut reports = Vec::new();
-    'all: for &((width, height), size) in small.iter().chain(if few { &[] } else { large }) {
-        for filter in [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias] {
-            let config = Config::new("preprocess", size, 10, labels.clone())?.with_filter(filter);
-            let mut gpu = GpuPreprocessor::new(cuda, config)?;
-            let mut cpu = Preprocessor::new(filter, Normalize::IMAGENET)?;
-            for (seed, format) in (0u64..).zip(formats) {
-                if begun.elapsed() > limit {
-                    break 'all;
-                }
-                let plain = FrameLayout::new(format, width, height);
-                let layout = if seed % 2 == 0 { plain } else { plain.with_pitch(plain.pitch.next_multiple_of(64)) };
-                let mut random = Random::new(seed);
-                let bytes: Vec<u8> = (0..layout.bytes()?.div_ceil(8)).flat_map(|_| random.bits().to_le_bytes()).collect();
-                let rgb = to_rgb(layout, &bytes)?;
-                let picture = Image::<u8, 3>::new(ImageSize { width: width as usize, height: height as usize }, rgb)?;
-                let expected = cpu.run(&picture, size.0, size.1)?;
-                gpu.submit(&Frame::host(layout, &bytes)?)?;
-                let found = gpu.values()?;
-                let difference = expected.as_slice().iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-                let differ = expected.as_slice().iter().zip(&found).filter(|(a, b)| a.to_bits() != b.to_bits()).count();
-                let near = expected.as_slice().iter().zip(&found).all(|(a, b)| (a - b).abs() <= 1e-6);
-                if !near || expected.as_slice().len() != found.len() {
-                    reports.push(format!("{} {width}x{height} -> {size:?} {filter:?}: {difference}", format.name()));
-                }
-                (cases, worst, other, values) = (cases + 1, worst.max(difference), other + differ, values + found.len());
-            }
-        }
-    }
-    reports.truncate(12);
-    let value = json!({"cases": cases, "worst": worst, "values": values, "values_with_other_bits": other, "too_far": reports});
-    if reports.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
 }

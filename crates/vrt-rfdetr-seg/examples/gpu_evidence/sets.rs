@@ -3,31 +3,7 @@
 use vrt_rfdetr_seg::decode::OutputSizes;
 use vrt_rfdetr_seg::{Config, DecodeOptions, LabelMap, NoObject};
 
-/// Numbers that look random and are the same everywhere (splitmix64).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
-    }
-
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// In `low..high`.
-    pub fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (self.bits() >> 40) as f32 * 2f32.powi(-24) * (high - low)
-    }
-
-    pub fn below(&mut self, most: usize) -> usize {
-        (self.bits() % most.max(1) as u64) as usize
-    }
-}
+use crate::evidence::Random;
 
 /// Outputs of a network and what is asked about them.
 pub struct Set {

@@ -3,102 +3,26 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use vrt::cuda::{Cuda, CudaError, GpuTimer};
+use vrt::cuda::{Cuda, CudaError};
 use vrt::kornia_tensor::Tensor;
-use vrt::preprocess::ResizeFilter;
 use vrt::tensorrt::Session;
-use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuPreprocessor, GpuSegmentation, PixelFormat, Repeats, RfDetrSeg};
+use vrt_rfdetr_seg::DecodeOptions;
+use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuSegmentation, PixelFormat, Repeats, RfDetrSeg};
 use vrt_rfdetr_seg::decode::NetworkOutputs;
-use vrt_rfdetr_seg::{DecodeOptions, Variant};
 
-use crate::Outcome;
-use crate::sets::{Random, objects};
-
-/// Minimum, median, 95th and 99th percentile of milliseconds.
-pub fn spread(times: &mut [f64]) -> Value {
-    times.sort_unstable_by(f64::total_cmp);
-    let at = |share: f64| times.get((times.len() as f64 * share) as usize).or(times.last()).map(|ms| (ms * 1e5).round() / 1e5);
-    json!({"min_ms": at(0.0), "median_ms": at(0.5), "p95_ms": at(0.95), "p99_ms": at(0.99), "runs": times.len()})
-}
-
-fn median(times: &mut [f64]) -> f64 {
-    times.sort_unstable_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
-}
-
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
+use crate::evidence::{Outcome, Random, alone, gpu_times, median, ms, spread};
+use crate::sets::objects;
 
 /// Frames of noise on the GPU, more of them than its L2 cache holds.
 fn frames(cuda: &Cuda, layout: FrameLayout, count: usize) -> Outcome<Vec<Tensor<u8, 1>>> {
     let stream = cuda.new_stream()?;
     let len = layout.bytes()?;
-    let mut random = Random::new(3);
-    let bytes: Vec<u8> = (0..len.div_ceil(8)).flat_map(|_| random.bits().to_le_bytes()).take(len).collect();
-    let host = Tensor::<u8, 1>::from_shape_vec([len], bytes)?;
+    let host = Tensor::<u8, 1>::from_shape_vec([len], Random::new(3).bytes(len))?;
     Ok((0..count).map(|_| cuda.upload(&host, &stream)).collect::<Result<_, CudaError>>()?)
 }
 
 fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Frame<'_>> {
     Ok(Frame::device(layout, vrt::cuda::device_slice(tensor, "the frame")?.as_view())?)
-}
-
-/// The time of a frame's kernels alone: a frame that queues them `many` times more, less a frame that queues them once.
-fn alone(one: f64, more: f64, many: u32) -> f64 {
-    ((more - one) / f64::from(many) * 1e5).round() / 1e5
-}
-
-/// GPU times of whole frames, one after the other.
-fn gpu_times(
-    cuda: &Cuda,
-    runs: usize,
-    limit: Duration,
-    mut submit: impl FnMut(usize, Option<&mut GpuTimer>) -> Outcome<()>,
-) -> Outcome<Vec<f64>> {
-    for warm in 0..5 {
-        submit(warm, None)?;
-    }
-    let mut timer = GpuTimer::new(cuda)?;
-    let (begun, mut times) = (Instant::now(), Vec::new());
-    while times.len() < runs && begun.elapsed() < limit {
-        submit(times.len(), Some(&mut timer))?;
-        times.push(f64::from(timer.milliseconds()?));
-    }
-    Ok(times)
-}
-
-/// 1080p to Nano's input, for two formats and both filters. `kernel` finds its frame in the cache, `frame` does not and has the copy of the
-/// parameters and the launch of the graph in it.
-pub fn preprocess(cuda: &Cuda, limit: Duration) -> Outcome<Value> {
-    let mut rows = Vec::new();
-    for format in [PixelFormat::Rgb8, PixelFormat::Rgba8, PixelFormat::Nv12(Default::default())] {
-        for filter in [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias] {
-            let layout = FrameLayout::new(format, 1920, 1080);
-            let frames = frames(cuda, layout, 16)?;
-            let mut preprocessor = GpuPreprocessor::new(cuda, Variant::Nano.config().with_filter(filter))?;
-            let stream = preprocessor.result().stream().clone();
-            let mut medians = Vec::new();
-            let mut spreads = Vec::new();
-            for repeats in [1, 21] {
-                preprocessor.result().set_repeats(Repeats { preprocess: repeats, ..Repeats::default() })?;
-                let mut times = gpu_times(cuda, 300, limit / 12, |run, timer| {
-                    let frame = device_frame(layout, &frames[run % frames.len()])?;
-                    let Some(timer) = timer else { return Ok(preprocessor.submit(&frame)?) };
-                    timer.start(&stream)?;
-                    preprocessor.submit(&frame)?;
-                    Ok(timer.stop(&stream)?)
-                })?;
-                spreads.push(spread(&mut times));
-                medians.push(median(&mut times));
-            }
-            rows.push(json!({
-                "format": format.name(), "filter": format!("{filter:?}"), "kernel_ms": alone(medians[0], medians[1], 20),
-                "frame": spreads[0],
-            }));
-        }
-    }
-    Ok(json!({"picture": "1920x1080", "input": "312x312", "must_ms": 0.015, "rows": rows}))
 }
 
 /// Decoding and masks of 1080p pictures at Nano's sizes, whole and by kernel; run lengths and masks to the host.

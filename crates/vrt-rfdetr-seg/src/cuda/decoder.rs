@@ -3,14 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vrt::cuda::{Cuda, CudaError};
+use vrt::cuda::{Cuda, CudaError, Frame, FrameLayout, Parameters, PixelFormat, slice_address};
 
 use super::error::GpuError;
-use super::frame::{Frame, FrameLayout, PixelFormat};
 use super::kernels::{Kernels, MAX_SELECT, Shape};
 use super::params::Block;
-use super::result::{GpuSegmentation, Running};
-use super::work::{Params, Post, Repeats, Work, address, zeros};
+use super::result::{GpuSegmentation, Running, mask_words};
+use super::work::{Post, Repeats, Work};
 use crate::decode::{NetworkOutputs, OutputSizes};
 use crate::{Config, DecodeOptions, Error};
 
@@ -83,19 +82,18 @@ impl GpuDecoder {
         let shape = shape(sizes, 1, &config)?;
         let stream = cuda.new_stream().map_err(GpuError::from)?;
         let work = || -> Result<Work, GpuError> {
-            let block = Block::new(1, sizes.classes);
-            let params = Params::new(cuda, &stream, block)?;
-            let mut post = Post::new(cuda, &stream, shape, params.address, block)?;
-            let outputs = |len| zeros::<f32>(cuda, &stream, len, "allocating the outputs of a network");
+            let block = Block::new(0, 1, sizes.classes);
+            let parameters = Parameters::new(cuda, &stream, block.words())?;
+            let mut post = Post::new(cuda, &stream, shape, parameters.address(), block)?;
+            let outputs = |len| cuda.zeroed_slice::<f32>(&stream, len, "allocating the outputs of a network");
             let mut owned = [
                 outputs(sizes.queries * sizes.classes)?,
                 outputs(sizes.queries * 4)?,
                 outputs(sizes.queries * sizes.mask_width * sizes.mask_height)?,
             ];
-            [post.at.labels, post.at.boxes, post.at.masks] = owned.each_mut().map(|slice| address(slice, &stream));
+            [post.at.labels, post.at.boxes, post.at.masks] = owned.each_mut().map(|slice| slice_address(slice, &stream));
             post.owned = Some(owned);
-            let (pre, session, repeats) = (None, None, Repeats::default());
-            Ok(Work { kernels: Kernels::load(cuda)?, block, params, pre, session, post: Some(post), repeats })
+            Ok(Work { kernels: Kernels::load(cuda)?, block, parameters, network: None, post, repeats: Repeats::default() })
         };
         let result = GpuSegmentation::new(work()?, Arc::new(()), config, cuda, &stream)?;
         Ok(Self { result, sizes })
@@ -117,7 +115,7 @@ impl GpuDecoder {
             });
         }
         let stream = self.result.stream().clone();
-        let Some(Post { owned: Some(owned), .. }) = &mut self.result.work_mut().post else { return Ok(()) };
+        let Some(owned) = &mut self.result.work_mut().post.owned else { return Ok(()) };
         let values = [outputs.labels(), outputs.boxes(), outputs.masks()];
         for (target, values) in owned.iter_mut().zip(values) {
             let copied = stream.memcpy_htod(values, target);
@@ -133,6 +131,7 @@ impl GpuDecoder {
     /// [`Error::Threshold`], [`Error::UnknownClass`], [`Error::PictureSize`], [`Error::Gpu`].
     pub fn submit(&mut self, picture: (usize, usize), options: &DecodeOptions) -> Result<Running<'_>, Error> {
         crate::decode::reference::check_picture(picture)?;
+        mask_words(picture.0 as u32, picture.1 as u32)?;
         let layout = FrameLayout::new(PixelFormat::Gray8, picture.0 as u32, picture.1 as u32);
         self.result.submit(&[Frame::staged(layout)?], options)
     }

@@ -1,7 +1,6 @@
 //! What can go wrong on the GPU.
 
-use vrt::cuda::CudaError;
-use vrt::preprocess::ResizeFilter;
+use vrt::cuda::{CudaError, FrameError};
 use vrt::tensorrt::{BuildError, EngineError, SessionError, StoreError, TensorRtError};
 
 /// A failure of the GPU, of TensorRT, or of what was given to them.
@@ -26,18 +25,9 @@ pub enum GpuError {
     /// The folder where engines are kept.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A frame that can't be read as it says.
-    #[error("a frame of {width}x{height} {format}: {problem}")]
-    Frame {
-        /// Width in pixels.
-        width: u32,
-        /// Height in pixels.
-        height: u32,
-        /// Its pixel format.
-        format: &'static str,
-        /// What is wrong and what to do.
-        problem: String,
-    },
+    /// A frame that can't be read as it says, or that there is not.
+    #[error(transparent)]
+    Frame(FrameError),
     /// A model or request beyond what the kernels are made for.
     #[error("{what} is {value}; on a GPU it must be {must}")]
     Limit {
@@ -50,37 +40,21 @@ pub enum GpuError {
     },
     /// A resize filter without a kernel.
     #[error(
-        "{config} resizes with {filter:?}, which has no kernel; on a GPU there are Bilinear and BilinearAntialias: run this model on the CPU, or \
-         choose one of those with `Config::with_filter` (scores move a little)"
+        "{config} can't be resized for on a GPU: {source}. Run this model on the CPU, or choose another filter with `Config::with_filter` (scores \
+         move a little)"
     )]
     Filter {
         /// Name of the configuration.
         config: String,
-        /// The filter.
-        filter: ResizeFilter,
+        /// The filter, and those that there are.
+        source: FrameError,
     },
     /// A result that another model made.
     #[error("the result belongs to another model: a result is used with the model that `alloc_result` was called on")]
     OtherModel,
-    /// Another number of frames than the result is for.
-    #[error("the result is for batches of {expected} frame(s), but {found} were given")]
-    Batch {
-        /// Frames that the result holds.
-        expected: usize,
-        /// Frames given.
-        found: usize,
-    },
     /// A result without a frame.
     #[error("nothing was submitted to this result yet")]
     Empty,
-    /// A frame of a batch that there is not.
-    #[error("frame {asked} was asked for, but the batch has {count}")]
-    NoSuchFrame {
-        /// The frame asked for.
-        asked: usize,
-        /// Frames that there are.
-        count: usize,
-    },
     /// An input or output of an engine that is no `f32`.
     #[error(
         "{model}: {tensor} is {found}; the kernels need f32 inputs and outputs, which engines have unless the ONNX file says otherwise: export it with f32 inputs and outputs"
@@ -93,4 +67,22 @@ pub enum GpuError {
         /// Its type.
         found: String,
     },
+}
+
+impl From<FrameError> for GpuError {
+    fn from(error: FrameError) -> Self {
+        match error {
+            FrameError::Cuda(error) => Self::Cuda(error),
+            error => Self::Frame(error),
+        }
+    }
+}
+
+impl From<FrameError> for crate::Error {
+    fn from(error: FrameError) -> Self {
+        match error {
+            FrameError::Preprocess(error) => error.into(),
+            error => GpuError::from(error).into(),
+        }
+    }
 }

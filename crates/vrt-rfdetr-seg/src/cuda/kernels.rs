@@ -4,7 +4,6 @@
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
 use vrt::cuda::{Argument, Cuda, CudaError, Grid, Kernel, KernelSource};
-use vrt::preprocess::Normalize;
 
 use super::error::GpuError;
 
@@ -22,8 +21,8 @@ macro_rules! source {
     };
 }
 
-/// The sources of all kernels of this crate: preprocessing, decoding, masks, run lengths.
-pub const KERNELS: [KernelSource; 4] = [source!("preprocess"), source!("decode"), source!("masks"), source!("rle")];
+/// The sources of all kernels of this crate: decoding, masks, run lengths.
+pub const KERNELS: [KernelSource; 3] = [source!("decode"), source!("masks"), source!("rle")];
 
 /// Most pairs that the decoding kernel selects.
 pub(super) const MAX_SELECT: usize = 4096;
@@ -31,16 +30,10 @@ pub(super) const MAX_SELECT: usize = 4096;
 const DECODE_THREADS: u32 = 1024;
 /// Most blocks that look at logits.
 const DECODE_BLOCKS: u64 = 1024;
-/// Source columns that the antialiasing kernel sums in shared memory.
-const SHARED_COLUMNS: f64 = 2048.0;
-/// Most pixels of a row that one block of the antialiasing kernel computes: two blocks a row of Nano share the work more evenly than one.
-const BLOCK_COLUMNS: f64 = 160.0;
 
 /// The kernels on one GPU.
 #[derive(Debug, Clone)]
 pub(super) struct Kernels {
-    bilinear: Kernel,
-    antialias: Kernel,
     decode: Kernel,
     masks: Kernel,
     rle_count: Kernel,
@@ -94,19 +87,10 @@ pub(super) struct PostAddresses {
     pub picture_words: u64,
 }
 
-/// How the antialiasing kernel shares out a row of `to` pixels, made of `from`: pixels for one block.
-pub(super) fn antialias_columns(from: u32, to: u32) -> u32 {
-    let scale = f64::from(from) / f64::from(to);
-    let support = scale.max(1.0);
-    let fits = (SHARED_COLUMNS - 2.0 * support - 4.0) / scale;
-    // Where not even one pixel's columns fit, the kernel sums each anew: slow, and only for networks of a few pixels.
-    fits.clamp(1.0, BLOCK_COLUMNS.min(f64::from(to))) as u32
-}
-
 impl Kernels {
     pub fn load(cuda: &Cuda) -> Result<Self, GpuError> {
-        let [preprocess, decode, masks, rle] = KERNELS;
-        let (preprocess, rle) = (preprocess.load(cuda)?, rle.load(cuda)?);
+        let [decode, masks, rle] = KERNELS;
+        let rle = rle.load(cuda)?;
         let count = cuda.context().attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
         let count = count.map_err(|error| CudaError::Driver {
             doing: "asking for the number of multiprocessors".into(),
@@ -114,8 +98,6 @@ impl Kernels {
             name: format!("{:?}", error.0),
         })?;
         Ok(Self {
-            bilinear: preprocess.kernel("preprocess_bilinear")?,
-            antialias: preprocess.kernel("preprocess_antialias")?,
             decode: decode.load(cuda)?.kernel("decode")?,
             masks: masks.load(cuda)?.kernel("masks_to_bits")?,
             rle_count: rle.kernel("rle_count")?,
@@ -123,39 +105,6 @@ impl Kernels {
             rle_write: rle.kernel("rle_write")?,
             multiprocessors: count.unsigned_abs().max(1),
         })
-    }
-
-    /// Queues preprocessing of `batch` pictures into `[batch, 3, height, width]` at `input`. `columns` is 0 without antialiasing.
-    ///
-    /// # Safety
-    /// `pictures` must be the address of a [`Block`](super::params::Block) for `batch` pictures whose own addresses are valid, `input` that of
-    /// so many floats, for as long as the work runs, and ordered on this stream.
-    pub unsafe fn preprocess(
-        &self,
-        stream: &CudaStream,
-        (pictures, input): (u64, u64),
-        batch: u32,
-        (width, height): (u32, u32),
-        columns: u32,
-        normalize: &Normalize,
-    ) -> Result<(), CudaError> {
-        let [a, b, c] = normalize.mean;
-        let [d, e, f] = normalize.std;
-        let normal: [f32; 6] = [a, b, c, d, e, f];
-        if columns == 0 {
-            let mut grid = Grid::cover_picture(width, height, (32, 8));
-            grid.blocks.2 = batch;
-            let arguments: [Argument<'_>; 5] = [(&pictures).into(), (&input).into(), (&width).into(), (&height).into(), (&normal).into()];
-            // SAFETY: the arguments are those of `preprocess_bilinear`; threads outside the picture do nothing; the caller vouches for
-            // the addresses.
-            unsafe { self.bilinear.launch(stream, grid, &arguments) }
-        } else {
-            let grid = Grid { blocks: (width.div_ceil(columns), height, batch), threads: (256, 1, 1), shared_bytes: 0 };
-            let arguments: [Argument<'_>; 6] =
-                [(&pictures).into(), (&input).into(), (&width).into(), (&height).into(), (&columns).into(), (&normal).into()];
-            // SAFETY: the arguments are those of `preprocess_antialias`, whose blocks cover the picture; the caller vouches for the addresses.
-            unsafe { self.antialias.launch(stream, grid, &arguments) }
-        }
     }
 
     /// Queues decoding.
@@ -240,12 +189,7 @@ mod tests {
 
     #[test]
     fn the_committed_ptx_belongs_to_the_sources() {
-        let entries = [
-            &["preprocess_bilinear", "preprocess_antialias"][..],
-            &["decode"],
-            &["masks_to_bits"],
-            &["rle_count", "rle_scan", "rle_write"],
-        ];
+        let entries = [&["decode"][..], &["masks_to_bits"], &["rle_count", "rle_scan", "rle_write"]];
         for (source, entries) in KERNELS.iter().zip(entries) {
             assert!(source.is_ptx_fresh(), "run the example build_kernels: {}", source.name);
             let ptx = source.ptx.unwrap();
@@ -264,17 +208,5 @@ mod tests {
         let large = Shape { queries: 65_536, classes: 65_535, ..shape };
         assert_eq!(large.decode_grid().blocks.0, 1024);
         assert_eq!(Shape { queries: 1, classes: 1, ..shape }.decode_grid().blocks.0, 1);
-    }
-
-    #[test]
-    fn antialiasing_blocks_fit_into_shared_memory() {
-        for (from, to) in [(1, 1), (1920, 312), (4096, 312), (3840, 768), (65_536, 312), (12, 312), (65_536, 65_536), (65_536, 1)] {
-            let columns = antialias_columns(from, to);
-            assert!((1..=to.max(1)).contains(&columns) && columns <= 160, "{from} -> {to}: {columns}");
-            let scale = f64::from(from) / f64::from(to);
-            let span = f64::from(columns - 1) * scale + 2.0 * scale.max(1.0) + 2.0;
-            assert!(span <= SHARED_COLUMNS || columns == 1, "{from} -> {to}: {span}");
-        }
-        assert_eq!(antialias_columns(1920, 312), 160);
     }
 }

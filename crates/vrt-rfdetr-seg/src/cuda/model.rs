@@ -5,17 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Cuda, DType};
+use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters};
 use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Session, SessionOptions, TensorRt};
 
 use super::decoder::shape;
 use super::error::GpuError;
-use super::frame::Frame;
 use super::kernels::Kernels;
 use super::params::Block;
-use super::preprocessor::columns;
 use super::result::{GpuSegmentation, Running};
-use super::work::{Params, Post, Pre, Repeats, Work};
+use super::work::{Post, Repeats, Work};
 use crate::decode::OutputSizes;
 use crate::{Config, DecodeOptions, Error, OutputInfo, OutputRoles, check_outputs};
 
@@ -105,7 +103,10 @@ impl RfDetrSeg {
     /// and masks; [`Error::HeadWidth`], [`Error::ConfigMismatch`] if their sizes are not the configured ones; [`GpuError::DType`] for others than
     /// f32, [`GpuError::Filter`] for a resize filter without a kernel, [`GpuError::Cuda`] where the kernels can't be loaded.
     pub fn new(engine: Engine, config: Config) -> Result<Self, Error> {
-        columns(&config)?;
+        FrameInput::check(config.filter(), config.normalize()).map_err(|error| match error {
+            source @ FrameError::Filter { .. } => GpuError::Filter { config: config.name().to_owned(), source }.into(),
+            error => Error::from(error),
+        })?;
         let model = engine.origin().to_owned();
         let (width, height) = config.input_size();
         let wanted = [None, Some(3), Some(height), Some(width)];
@@ -209,22 +210,16 @@ impl RfDetrSeg {
         let shape = shape(OutputSizes { queries, classes, mask_width, mask_height }, batch, &self.config)?;
         let work = || -> Result<Work, Error> {
             let cuda = self.cuda();
-            let block = Block::new(batch, classes);
-            let params = Params::new(cuda, stream, block).map_err(GpuError::from)?;
-            let mut post = Post::new(cuda, stream, shape, params.address, block).map_err(GpuError::from)?;
+            let mut input = FrameInput::new(cuda, stream, batch, self.config.filter(), *self.config.normalize())?;
+            let block = Block::new(input.words(), batch, classes);
+            let parameters = Parameters::new(cuda, stream, block.words()).map_err(GpuError::from)?;
+            let mut post = Post::new(cuda, stream, shape, parameters.address(), block).map_err(GpuError::from)?;
             let address = |name: &str| session.address::<f32>(name).map(|(address, _)| address).map_err(GpuError::from);
             [post.at.labels, post.at.boxes, post.at.masks] =
                 [address(&self.outputs[0])?, address(&self.outputs[1])?, address(&self.outputs[2])?];
-            let pre = Pre {
-                size: (width as u32, height as u32),
-                batch: batch as u32,
-                normalize: *self.config.normalize(),
-                columns: columns(&self.config)?,
-                input: address(&self.input)?,
-                owned: None,
-            };
-            let kernels = self.kernels.clone();
-            Ok(Work { kernels, block, params, pre: Some(pre), session: Some(session), post: Some(post), repeats: Repeats::default() })
+            input.set_target((width, height), address(&self.input)?)?;
+            let (kernels, network) = (self.kernels.clone(), Some((input, session)));
+            Ok(Work { kernels, block, parameters, network, post, repeats: Repeats::default() })
         };
         GpuSegmentation::new(work()?, self.id.clone(), self.config.clone(), self.cuda(), stream)
     }
@@ -249,7 +244,7 @@ impl RfDetrSeg {
     /// As [`RfDetrSeg::submit`], for a batch of frames, which may have different sizes and formats.
     ///
     /// # Errors
-    /// As there, and [`GpuError::Batch`] for another number of frames than the result was made for.
+    /// As there, and [`FrameError::Batch`] for another number of frames than the result was made for.
     pub fn submit_batch<'a>(
         &self,
         frames: &[Frame<'_>],

@@ -1,10 +1,8 @@
 //! What the host tells the kernels about a frame: one small block of words, copied to the GPU with every frame.
 
-use super::frame::{FrameLayout, PixelFormat, YuvFactors};
 use crate::options::SlotRule;
 
-/// Words of one picture, of its size, and of the options before the rules; as in `kernels/*.cu`.
-const PICTURE: usize = 16;
+/// Words of a picture's size, and of the options before the rules; as in `kernels/*.cu`.
 const SIZE: usize = 2;
 const OPTIONS: usize = 4;
 const RULE: usize = 2;
@@ -12,13 +10,15 @@ const RULE: usize = 2;
 /// Where things are in the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Block {
+    /// Words of the table of pictures, which come first.
+    table: usize,
     batch: usize,
     classes: usize,
 }
 
 impl Block {
-    pub fn new(batch: usize, classes: usize) -> Self {
-        Self { batch, classes }
+    pub fn new(table: usize, batch: usize, classes: usize) -> Self {
+        Self { table, batch, classes }
     }
 
     /// Words of the whole.
@@ -28,40 +28,12 @@ impl Block {
 
     /// First word of the sizes.
     pub fn sizes(&self) -> usize {
-        PICTURE * self.batch
+        self.table
     }
 
     /// First word of the options.
     pub fn options(&self) -> usize {
         self.sizes() + SIZE * self.batch
-    }
-
-    /// Describes picture `index`, whose first byte is at a device address.
-    pub fn set_picture(&self, words: &mut [u32], index: usize, layout: &FrameLayout, address: u64) {
-        let factors = match layout.format {
-            PixelFormat::Nv12(color) => color.factors(),
-            _ => YuvFactors::default(),
-        };
-        let chroma = address + layout.chroma_offset as u64;
-        let picture = [
-            address as u32,
-            (address >> 32) as u32,
-            chroma as u32,
-            (chroma >> 32) as u32,
-            layout.pitch as u32,
-            layout.pitch as u32,
-            layout.width,
-            layout.height,
-            layout.format.code(),
-            factors.offset.cast_unsigned(),
-            factors.luma.cast_unsigned(),
-            factors.red.cast_unsigned(),
-            factors.green_v.cast_unsigned(),
-            factors.green_u.cast_unsigned(),
-            factors.blue.cast_unsigned(),
-            0,
-        ];
-        words[PICTURE * index..][..PICTURE].copy_from_slice(&picture);
     }
 
     /// Says how large the masks of picture `index` are.
@@ -91,13 +63,11 @@ mod tests {
     #[test]
     fn the_block_holds_what_the_kernels_read() {
         let config = Variant::Nano.config();
-        let block = Block::new(2, 91);
+        let block = Block::new(32, 2, 91);
         assert_eq!((block.sizes(), block.options(), block.words()), (32, 36, 36 + 4 + 182));
         let mut words = vec![0xABCD; block.words()];
-        let layout = FrameLayout::new(PixelFormat::Nv12(Default::default()), 640, 480).with_pitch(1024);
-        block.set_picture(&mut words, 1, &layout, 0x1_2345_6700);
         block.set_size(&mut words, 1, (640, 480));
-        assert_eq!(words[16..26], [0x2345_6700, 1, 0x2345_6700 + 1024 * 480, 1, 1024, 1024, 640, 480, 5, 16]);
+        assert_eq!(words[..34], [0xABCD; 34]);
         assert_eq!(words[34..36], [640, 480]);
         let options = DecodeOptions { per_class_threshold: [(90, 0.25)].into(), classes: Some([1, 90].into()), ..Default::default() };
         block.set_options(&mut words, &options.rules(&config).unwrap(), Some(7));

@@ -4,15 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceSlice};
-use vrt::cuda::{Cuda, CudaError, DeviceView, FrameGraph, PinnedBuffer};
+use vrt::cuda::cudarc::driver::CudaStream;
+use vrt::cuda::{Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, Prepared, slice_address};
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
 use super::error::GpuError;
-use super::frame::{Frame, FrameLayout, Source, mask_words};
-use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels, antialias_columns};
+use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels};
 use super::rle::RleBuffers;
-use super::work::{Post, Repeats, Work, zeros};
+use super::work::{Repeats, Work};
 use crate::{Config, DecodeOptions, Error};
 
 /// What was found in a frame, or in each frame of a batch: made once by `alloc_result`, filled again and again.
@@ -22,8 +21,6 @@ use crate::{Config, DecodeOptions, Error};
 /// masks stay on the GPU until they are asked for. Whatever reads waits for the frame.
 pub struct GpuSegmentation {
     graph: FrameGraph<Work, GpuError>,
-    /// After the graph, which uses them.
-    uploads: Vec<Upload>,
     rle: RleBuffers,
     sizes: Vec<(u32, u32)>,
     owner: Arc<()>,
@@ -33,12 +30,6 @@ pub struct GpuSegmentation {
     kernels: Kernels,
     /// Masks were shown to the outside since the last frame.
     shown: AtomicBool,
-}
-
-/// Memory for a frame that comes from the host.
-struct Upload {
-    host: PinnedBuffer<u8>,
-    device: CudaSlice<u8>,
 }
 
 /// A frame at work. It borrows the result; [`Running::wait`] gives it back.
@@ -64,12 +55,9 @@ impl<'a> Running<'a> {
 impl GpuSegmentation {
     pub(super) fn new(work: Work, owner: Arc<()>, config: Config, cuda: &Cuda, stream: &Arc<CudaStream>) -> Result<Self, Error> {
         let kernels = work.kernels.clone();
-        let batch = work.post.as_ref().map_or(1, |post| post.shape.batch) as usize;
         let graph = work.into_graph(cuda, stream).map_err(GpuError::from)?;
-        let uploads = (0..batch).map(|_| Upload::new(cuda, stream, 0)).collect::<Result<_, _>>()?;
         Ok(Self {
             graph,
-            uploads,
             rle: RleBuffers::default(),
             sizes: Vec::new(),
             owner,
@@ -87,115 +75,67 @@ impl GpuSegmentation {
 
     /// Frames of a batch; 1 unless it was made for more.
     pub fn batch(&self) -> usize {
-        self.uploads.len()
+        self.graph.resources().post.shape.batch as usize
     }
 
     /// Pinned memory for frame `index` of the next submission, of as many bytes as the layout says: write there what comes from a camera, then
     /// submit [`Frame::staged`], and the frame is copied once.
     ///
     /// # Errors
-    /// [`GpuError::Frame`], [`GpuError::NoSuchFrame`], [`GpuError::Cuda`].
+    /// As [`FrameInput::staging`](vrt::cuda::FrameInput::staging); [`GpuError::Empty`] for the result of a [`GpuDecoder`](super::GpuDecoder),
+    /// which reads no frames.
     pub fn staging(&mut self, index: usize, layout: &FrameLayout) -> Result<&mut [u8], Error> {
-        let (bytes, count) = (layout.bytes()?, self.uploads.len());
-        let upload = self.uploads.get_mut(index).ok_or(GpuError::NoSuchFrame { asked: index, count })?;
-        upload.fit(&self.cuda, &self.stream, bytes)?;
-        Ok(upload.host.values_mut().map_err(GpuError::from)?)
+        let (input, _) = self.graph.resources_mut().network.as_mut().ok_or(GpuError::Empty)?;
+        Ok(input.staging(index, layout)?)
     }
 
     /// Queues the frames. With a network, `frames` are its pictures; without one, only their sizes count.
     pub(super) fn submit(&mut self, frames: &[Frame<'_>], options: &DecodeOptions) -> Result<Running<'_>, Error> {
         let rules = options.rules(&self.config)?;
-        if frames.len() != self.uploads.len() {
-            return Err(GpuError::Batch { expected: self.uploads.len(), found: frames.len() }.into());
+        if frames.len() != self.batch() {
+            return Err(FrameError::Batch { expected: self.batch(), found: frames.len() }.into());
         }
         let mut sizes = Vec::with_capacity(frames.len());
         let mut words = 0;
         for frame in frames {
-            frame.layout.bytes()?;
-            let size = (frame.layout.width, frame.layout.height);
+            let size = (frame.layout().width, frame.layout().height);
             words = words.max(mask_words(size.0, size.1)?);
             sizes.push(size);
         }
-        self.fit(&sizes, words)?;
+        self.fit(words)?;
 
-        // Device frames are read in place: their last read is noted when these guards are dropped, after the launch.
-        let mut addresses = Vec::with_capacity(frames.len());
-        let mut reads = Vec::new();
-        let reads_frames = self.graph.resources().pre.is_some();
-        for (index, frame) in frames.iter().enumerate() {
-            let upload = &mut self.uploads[index];
-            let address = match &frame.source {
-                _ if !reads_frames => 0,
-                Source::Device(view) => {
-                    if view.stream().context().cu_ctx() != self.cuda.context().cu_ctx() {
-                        let found = view.stream().context().ordinal();
-                        let what = "the frame".into();
-                        return Err(GpuError::from(vrt::cuda::CudaError::WrongDevice { what, expected: self.cuda.ordinal(), found }).into());
-                    }
-                    let (address, read) = view.device_ptr(&self.stream);
-                    reads.push(read);
-                    address
-                }
-                Source::Host(bytes) => {
-                    upload.fit(&self.cuda, &self.stream, bytes.len())?;
-                    upload.host.values_mut().map_err(GpuError::from)?.copy_from_slice(bytes);
-                    upload.send(&self.stream)?
-                }
-                Source::Staged => {
-                    let (needed, found) = (frame.layout.bytes()?, upload.host.len());
-                    if needed != found {
-                        return Err(frame.layout.error(format!("{needed} bytes must be staged before, but {found} are")));
-                    }
-                    upload.send(&self.stream)?
-                }
-            };
-            addresses.push(address);
-        }
-
-        let work = self.graph.resources_mut();
-        let block = work.block;
-        let words = work.params.host.values_mut().map_err(GpuError::from)?;
-        for (index, (frame, address)) in frames.iter().zip(addresses).enumerate() {
-            block.set_picture(words, index, &frame.layout, address);
-            block.set_size(words, index, sizes[index]);
+        let Work { block, parameters, network, .. } = self.graph.resources_mut();
+        let words = parameters.words_mut().map_err(GpuError::from)?;
+        // Frames are read in place: their last read is noted when this is dropped, after the launch.
+        let prepared = match network {
+            Some((input, _)) => Some(input.prepare(frames, &self.stream, words)?),
+            None => None,
+        };
+        for (index, size) in sizes.iter().enumerate() {
+            block.set_size(words, index, *size);
         }
         block.set_options(words, &rules, options.max_detections);
+        if prepared.as_ref().is_some_and(Prepared::must_recapture) {
+            self.graph.invalidate().map_err(GpuError::from)?;
+        }
         // From here on a result of the frame before is none of this one.
         self.sizes.clear();
         let _in_flight = self.graph.run()?;
-        drop(reads);
+        drop(prepared);
         self.sizes = sizes;
         Ok(Running { result: self })
     }
 
-    /// Makes the buffers and the graph fit pictures of these sizes.
-    fn fit(&mut self, sizes: &[(u32, u32)], words: usize) -> Result<(), Error> {
+    /// Makes the masks fit pictures that need `words` words each.
+    fn fit(&mut self, words: usize) -> Result<(), Error> {
         if self.shown.swap(false, Ordering::AcqRel) {
             // Work elsewhere may still read the masks: what comes now waits for it, on the GPU.
-            if let Some(post) = &mut self.graph.resources_mut().post {
-                super::work::address(&mut post.bits, &self.stream);
-            }
+            slice_address(&mut self.graph.resources_mut().post.bits, &self.stream);
         }
-        let work = self.graph.resources();
-        let grown = work.post.as_ref().is_some_and(|post| post.mask_words() < words);
-        // Pieces that are too small for a narrower picture are right, only more; too large ones are not wrong either, but slow.
-        let columns = work.pre.as_ref().filter(|pre| pre.columns != 0).map(|pre| {
-            let widest = sizes.iter().map(|size| size.0).max().unwrap_or(1);
-            antialias_columns(widest, pre.size.0)
-        });
-        let other = columns.is_some_and(|columns| work.pre.as_ref().is_some_and(|pre| pre.columns != columns));
-        if !grown && !other {
-            return Ok(());
-        }
-        self.graph.invalidate().map_err(GpuError::from)?;
-        let (cuda, stream) = (self.cuda.clone(), self.stream.clone());
-        let work = self.graph.resources_mut();
-        if let (Some(pre), Some(columns)) = (&mut work.pre, columns) {
-            pre.columns = columns;
-        }
-        if let (Some(post), true) = (&mut work.post, grown) {
+        if self.graph.resources().post.mask_words() < words {
+            self.graph.invalidate().map_err(GpuError::from)?;
             self.sizes.clear();
-            post.grow(&cuda, &stream, words).map_err(GpuError::from)?;
+            self.graph.resources_mut().post.grow(&self.cuda, &self.stream, words).map_err(GpuError::from)?;
         }
         Ok(())
     }
@@ -206,7 +146,11 @@ impl GpuSegmentation {
     /// [`GpuError::Cuda`] with the error that the last frame ended in.
     pub fn set_repeats(&mut self, repeats: Repeats) -> Result<(), Error> {
         self.graph.invalidate().map_err(GpuError::from)?;
-        self.graph.resources_mut().repeats = repeats;
+        let work = self.graph.resources_mut();
+        work.repeats = repeats;
+        if let Some((input, _)) = &mut work.network {
+            input.set_repeats(repeats.preprocess);
+        }
         Ok(())
     }
 
@@ -228,23 +172,19 @@ impl GpuSegmentation {
     /// Width and height of frame `frame` of the last submission.
     ///
     /// # Errors
-    /// [`GpuError::Empty`] before the first submission, [`GpuError::NoSuchFrame`].
+    /// [`GpuError::Empty`] before the first submission, [`FrameError::NoSuchFrame`].
     pub fn size(&self, frame: usize) -> Result<(u32, u32), Error> {
         if self.sizes.is_empty() {
             return Err(GpuError::Empty.into());
         }
         let count = self.sizes.len();
-        Ok(*self.sizes.get(frame).ok_or(GpuError::NoSuchFrame { asked: frame, count })?)
-    }
-
-    fn post(&self) -> Result<&Post, Error> {
-        Ok(self.graph.resources().post.as_ref().ok_or(GpuError::Empty)?)
+        Ok(*self.sizes.get(frame).ok_or(FrameError::NoSuchFrame { asked: frame, count })?)
     }
 
     /// Waits for the frame, checks it, and returns the words of its detections.
     fn head(&self, frame: usize) -> Result<&[u32], Error> {
         self.size(frame)?;
-        let post = self.post()?;
+        let post = &self.graph.resources().post;
         let words = post.head_host.values().map_err(GpuError::from)?;
         let head_words = post.shape.head_words();
         let head = words.get(frame * head_words..).and_then(|words| words.get(..head_words)).ok_or(GpuError::Empty)?;
@@ -277,7 +217,7 @@ impl GpuSegmentation {
     /// As [`GpuSegmentation::detections`], of any frame of a batch.
     ///
     /// # Errors
-    /// As there, and [`GpuError::NoSuchFrame`].
+    /// As there, and [`FrameError::NoSuchFrame`].
     pub fn detections_of(&self, frame: usize) -> Result<Vec<Detection>, Error> {
         let detection = |words: &[u32]| {
             let number = |index: usize| f32::from_bits(words[index]);
@@ -295,7 +235,7 @@ impl GpuSegmentation {
     pub fn masks_slice(&self, frame: usize) -> Result<DeviceView<'_, u64>, Error> {
         let count = self.head(frame)?.len() / FOUND_WORDS;
         let (width, height) = self.size(frame)?;
-        let post = self.post()?;
+        let post = &self.graph.resources().post;
         let begin = frame * (post.at.picture_words / 2) as usize;
         let words = mask_words(width, height)? * count;
         self.shown.store(true, Ordering::Release);
@@ -352,7 +292,10 @@ impl GpuSegmentation {
     pub fn rle_of(&mut self, frame: usize) -> Result<Vec<Rle>, Error> {
         let count = self.head(frame)?.len() / FOUND_WORDS;
         let size = self.size(frame)?;
-        let bits = self.post().map(|post| post.at.bits + post.at.picture_words * 4 * frame as u64)?;
+        let bits = {
+            let at = &self.graph.resources().post.at;
+            at.bits + at.picture_words * 4 * frame as u64
+        };
         self.rle.run(&self.cuda, &self.stream, &self.kernels, bits, count, size)
     }
 
@@ -361,26 +304,13 @@ impl GpuSegmentation {
     }
 }
 
-impl Upload {
-    fn new(cuda: &Cuda, stream: &Arc<CudaStream>, bytes: usize) -> Result<Self, Error> {
-        let host = PinnedBuffer::for_upload(cuda, bytes).map_err(GpuError::from)?;
-        let device = zeros::<u8>(cuda, stream, bytes, "allocating a frame").map_err(GpuError::from)?;
-        Ok(Self { host, device })
+/// 64-bit words of one mask of a picture.
+pub(super) fn mask_words(width: u32, height: u32) -> Result<usize, Error> {
+    // `Mask` says which pictures it takes.
+    if u64::from(width) * u64::from(height) > u64::from(u32::MAX) {
+        Mask::new(width, height)?;
     }
-
-    fn fit(&mut self, cuda: &Cuda, stream: &Arc<CudaStream>, bytes: usize) -> Result<(), Error> {
-        if self.host.len() != bytes {
-            *self = Self::new(cuda, stream, bytes)?;
-        }
-        Ok(())
-    }
-
-    /// Queues the copy and returns where it goes.
-    fn send(&mut self, stream: &Arc<CudaStream>) -> Result<u64, Error> {
-        let _in_flight = self.host.copy_to(self.device.as_view_mut(), stream).map_err(GpuError::from)?;
-        let (address, _noted) = self.device.device_ptr(stream);
-        Ok(address)
-    }
+    Ok(width.div_ceil(64) as usize * height as usize)
 }
 
 impl fmt::Debug for GpuSegmentation {

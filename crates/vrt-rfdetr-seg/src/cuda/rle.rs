@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream};
-use vrt::cuda::{Cuda, PinnedBuffer};
+use vrt::cuda::{Cuda, PinnedBuffer, slice_address};
 use vrt_types::Rle;
 
 use super::error::GpuError;
 use super::kernels::Kernels;
-use super::work::{address, zeros};
 use crate::Error;
 
 /// Positions that are copied at once with the totals: far more than pictures have. What does not fit is copied after.
@@ -33,8 +32,8 @@ impl Buffers {
     fn new(cuda: &Cuda, stream: &Arc<CudaStream>, columns: usize, totals: usize, positions: usize) -> Result<Self, GpuError> {
         const DOING: &str = "allocating run lengths";
         Ok(Self {
-            columns: zeros(cuda, stream, columns, DOING)?,
-            found: zeros(cuda, stream, totals + positions, DOING)?,
+            columns: cuda.zeroed_slice(stream, columns, DOING)?,
+            found: cuda.zeroed_slice(stream, totals + positions, DOING)?,
             totals,
             host: PinnedBuffer::for_readback(cuda, totals + positions)?,
         })
@@ -63,7 +62,7 @@ impl RleBuffers {
         };
         let positions = loop {
             let capacity = buffers.found.len() - buffers.totals;
-            let (at, to) = (address(&mut buffers.columns, stream), address(&mut buffers.found, stream));
+            let (at, to) = (slice_address(&mut buffers.columns, stream), slice_address(&mut buffers.found, stream));
             // SAFETY: the result holds `count` masks of this size at `bits`, on this stream; the buffers have the room they say.
             unsafe {
                 let places = (bits, at, to, to + 4 * buffers.totals as u64);

@@ -1,18 +1,6 @@
-// The stand-in driver of the crate `vrt`, with this crate's kernels, which really run (on the CPU).
-#define cuModuleGetFunction one_function
-#define cuLaunchKernel one_kernel
-#define cuDeviceGetAttribute few_attributes
-#include "cuda.cpp"
-#undef cuModuleGetFunction
-#undef cuLaunchKernel
-#undef cuDeviceGetAttribute
+// The stand-in driver of the crate `vrt`, with its kernels and this crate's.
+#include "kernels.h"
 
-#include "emulator.h"
-
-namespace preprocess
-{
-#include "preprocess.cu"
-}
 namespace decoding
 {
 #include "decode.cu"
@@ -30,82 +18,11 @@ namespace rle
 
 namespace
 {
-// A copy of a launch's arguments, each as large as its type.
-struct Launch
-{
-    std::vector<std::shared_ptr<void>> arguments;
-};
-Launch const* launch;
-
-template <typename> struct Known;
-template <typename... A> struct Known<void (*)(A...)>
-{
-    static Launch copy(void** arguments)
-    {
-        Launch all;
-        size_t i = 0;
-        ((all.arguments.push_back(std::make_shared<A>(*static_cast<A*>(arguments[i]))), ++i), ...);
-        return all;
-    }
-    template <size_t... I> static void call(void (*kernel)(A...), std::index_sequence<I...>)
-    {
-        kernel(*static_cast<A*>(launch->arguments[I].get())...);
-    }
-};
-
-struct Function
-{
-    char const* name;
-    Launch (*copy)(void**);
-    void (*body)();
-};
-
-template <auto KERNEL> struct Body;
-template <typename... A, void (*KERNEL)(A...)> struct Body<KERNEL>
-{
-    static void run() { Known<void (*)(A...)>::call(KERNEL, std::index_sequence_for<A...>{}); }
-};
-
-#define KERNEL(name, function) Function{name, &Known<decltype(&function)>::copy, &Body<&function>::run}
-Function const functions[] = {
-    KERNEL("preprocess_bilinear", preprocess::preprocess_bilinear),
-    KERNEL("preprocess_antialias", preprocess::preprocess_antialias),
+bool const added = add({
     KERNEL("decode", decoding::decode),
     KERNEL("masks_to_bits", masks::masks_to_bits),
     KERNEL("rle_count", rle::rle_count),
     KERNEL("rle_scan", rle::rle_scan),
     KERNEL("rle_write", rle::rle_write),
-};
-}
-
-EXPORT int cuDeviceGetAttribute(int* value, int attribute, int device)
-{
-    // 16: multiprocessors.
-    if (attribute != 16)
-        return few_attributes(value, attribute, device);
-    *value = 1;
-    return OK;
-}
-EXPORT int cuModuleGetFunction(void** function, void* module, char const* name)
-{
-    for (Function const& known : functions)
-        if (!std::strcmp(known.name, name))
-        {
-            *function = (void*) &known;
-            return OK;
-        }
-    return one_function(function, module, name);
-}
-EXPORT int cuLaunchKernel(void* handle, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty, unsigned tz, unsigned shared,
-    void* stream, void** arguments, void** extra)
-{
-    Guard guard(lock_);
-    auto const* function = static_cast<Function const*>(handle);
-    if (function < functions || function >= functions + sizeof functions / sizeof *functions)
-        return one_kernel(handle, x, y, z, tx, ty, tz, shared, stream, arguments, extra);
-    auto copy = std::make_shared<Launch>(function->copy(arguments));
-    return push(static_cast<Stream*>(stream), [=] {
-        launch = copy.get();
-        emulator::run({x, y, z}, {tx, ty, tz}, function->body);
-    });
+});
 }

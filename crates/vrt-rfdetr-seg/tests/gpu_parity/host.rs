@@ -1,7 +1,7 @@
 //! The host's side: what is refused, what is left alone, what may be leaked.
 
 use vrt::cuda::Cuda;
-use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuError, GpuPreprocessor, PixelFormat};
+use vrt_rfdetr_seg::cuda::{FrameError, GpuDecoder, GpuError};
 use vrt_rfdetr_seg::decode::{NetworkOutputs, OutputSizes};
 use vrt_rfdetr_seg::{Config, DecodeOptions, Error, LabelMap, NoObject, Variant};
 
@@ -26,7 +26,7 @@ fn emulated_results_without_a_frame_are_empty() {
     assert!(matches!(decoder.result().rle(), Err(Error::Gpu(GpuError::Empty))));
     let found = decoder.submit((64, 48), &DecodeOptions::default()).unwrap().wait().unwrap();
     assert_eq!((found.count().unwrap(), found.size(0).unwrap()), (1, (64, 48)));
-    assert!(matches!(found.detections_of(1), Err(Error::Gpu(GpuError::NoSuchFrame { asked: 1, count: 1 }))));
+    assert!(matches!(found.detections_of(1), Err(Error::Gpu(GpuError::Frame(FrameError::NoSuchFrame { asked: 1, count: 1 })))));
 }
 
 #[test]
@@ -84,31 +84,4 @@ fn emulated_sizes_beyond_the_kernels_are_refused() {
     assert!(matches!(error, Error::Gpu(GpuError::Limit { value: 5000, .. })), "{error}");
     let error = GpuDecoder::new(&cuda, Variant::Nano.config(), sizes).unwrap_err();
     assert!(matches!(error, Error::HeadWidth { found: 100, expected: 91, .. }), "{error}");
-    let cubic = Variant::Nano.config().with_filter(vrt::preprocess::ResizeFilter::Cubic);
-    let error = GpuPreprocessor::new(&cuda, cubic).unwrap_err();
-    assert!(matches!(error, Error::Gpu(GpuError::Filter { .. })), "{error}");
-}
-
-#[test]
-#[ignore = "run by kernels_agree_with_the_reference"]
-fn emulated_frames_on_the_device_are_read_in_place() {
-    let cuda = Cuda::open(0).unwrap();
-    let config = Config::new("p", (12, 12), 10, LabelMap::from_names(["thing"], NoObject::None).unwrap()).unwrap();
-    let mut preprocessor = GpuPreprocessor::new(&cuda, config).unwrap();
-    let layout = FrameLayout::new(PixelFormat::Rgb8, 24, 24);
-    let bytes: Vec<u8> = (0..24 * 24 * 3).map(|at| (at % 251) as u8).collect();
-    preprocessor.submit(&Frame::host(layout, &bytes).unwrap()).unwrap();
-    let expected = preprocessor.values().unwrap();
-    // The frame's memory is given back before the GPU has read it: the free comes after the read in stream order.
-    let stream = cuda.new_stream().unwrap();
-    let mut slice = stream.alloc_zeros::<u8>(bytes.len()).unwrap();
-    stream.memcpy_htod(&bytes, &mut slice).unwrap();
-    preprocessor.submit(&Frame::device(layout, slice.as_view()).unwrap()).unwrap();
-    drop(slice);
-    assert_eq!(preprocessor.values().unwrap(), expected);
-    preprocessor.result().staging(0, &layout).unwrap().copy_from_slice(&bytes);
-    preprocessor.submit(&Frame::staged(layout).unwrap()).unwrap();
-    assert_eq!(preprocessor.values().unwrap(), expected);
-    let other = FrameLayout::new(PixelFormat::Rgb8, 20, 24);
-    assert!(matches!(preprocessor.submit(&Frame::staged(other).unwrap()), Err(Error::Gpu(GpuError::Frame { .. }))));
 }

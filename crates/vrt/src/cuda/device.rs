@@ -193,6 +193,14 @@ impl Cuda {
         self.context().bind_to_thread().map_err(CudaError::driver("making the CUDA context current"))
     }
 
+    /// Refuses memory of another device or context.
+    pub(crate) fn check_context(&self, found: &CudaContext, what: &'static str) -> Result<(), CudaError> {
+        if found.cu_ctx() == self.context().cu_ctx() {
+            return Ok(());
+        }
+        Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found: found.ordinal() })
+    }
+
     /// Refuses a stream of another device, and the default streams.
     pub(crate) fn check_stream(&self, stream: &CudaStream, doing: &'static str) -> Result<(), CudaError> {
         if stream.context().ordinal() != self.ordinal() || stream.context().cu_ctx() != self.context().cu_ctx() {

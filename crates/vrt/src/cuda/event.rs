@@ -8,7 +8,7 @@ use cudarc::driver::{CudaContext, CudaEvent, CudaStream, sys};
 use super::device::Cuda;
 use super::error::CudaError;
 
-/// The last use of a piece of host memory by the GPU, on whichever stream.
+/// The last use of a piece of memory by the GPU, on whichever stream.
 #[derive(Debug)]
 pub(crate) struct LastUse {
     event: CudaEvent,
@@ -25,7 +25,7 @@ impl LastUse {
     /// Makes `stream` wait for the last use, so that a next use comes after it.
     pub(crate) fn before(&self, stream: &CudaStream) -> Result<(), CudaError> {
         self.alive()?;
-        stream.wait(&self.event).map_err(CudaError::driver("ordering work after a pinned buffer's last use"))
+        stream.wait(&self.event).map_err(CudaError::driver("ordering work after a buffer's last use"))
     }
 
     /// Notes that everything queued on `stream` up to now uses the memory. Call it after queueing, whether that succeeded or not.
@@ -35,7 +35,7 @@ impl LastUse {
         if stream.synchronize().is_err() {
             self.lost.store(true, Ordering::Release);
         }
-        Err(CudaError::driver("recording a pinned buffer's last use")(error))
+        Err(CudaError::driver("recording a buffer's last use")(error))
     }
 
     /// Waits until the GPU is done with the memory.

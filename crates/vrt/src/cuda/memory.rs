@@ -9,7 +9,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, sys};
+use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtrMut, DeviceRepr, DeviceSlice, ValidAsZeroBits, sys};
 use kornia_tensor::Tensor;
 
 use super::device::Cuda;
@@ -131,6 +131,22 @@ impl Cuda {
         Ok(Tensor::from_foreign_cudaslice(slice, shape, stream.clone(), keepalive))
     }
 
+    /// Device memory of `len` zeros without a shape, for kernels that take addresses. `doing` is what an error says was being done.
+    ///
+    /// # Errors
+    /// As [`Cuda::zeros`].
+    pub fn zeroed_slice<T: DeviceRepr + ValidAsZeroBits>(
+        &self,
+        stream: &Arc<CudaStream>,
+        len: usize,
+        doing: &'static str,
+    ) -> Result<CudaSlice<T>, CudaError> {
+        self.check_stream(stream, doing)?;
+        let len = checked_len::<T>(&[len], doing)?;
+        // The driver refuses empty memory.
+        stream.alloc_zeros::<T>(len.max(1)).map_err(|error| self.allocation_error(doing, len * size_of::<T>(), error))
+    }
+
     /// Asks the driver whether `address` is memory that this device reads.
     fn check_foreign(&self, address: u64, align: usize) -> Result<(), CudaError> {
         let refuse = |reason: String| CudaError::ForeignPointer { address, reason };
@@ -184,6 +200,13 @@ impl Cuda {
             _ => CudaError::driver(doing)(error),
         }
     }
+}
+
+/// The address of device memory that stays where it is, for kernels that are launched on it frame after frame. `stream` waits, on the GPU,
+/// for all that cudarc knows to use the memory now.
+pub fn slice_address<T>(slice: &mut CudaSlice<T>, stream: &CudaStream) -> u64 {
+    let (address, _noted) = slice.device_ptr_mut(stream);
+    address
 }
 
 /// The slice inside a device tensor, for cudarc's functions.

@@ -146,15 +146,28 @@ impl<T: Plain> PinnedBuffer<T> {
     ///
     /// # Errors
     /// [`CudaError::Length`] where `target` is shorter, [`CudaError::WrongDevice`], [`CudaError::Stream`] or [`CudaError::Driver`].
-    pub fn copy_to<'a>(&'a mut self, mut target: DeviceViewMut<'_, T>, stream: &'a Arc<CudaStream>) -> Result<InFlight<'a>, CudaError> {
+    pub fn copy_to<'a>(&'a mut self, target: DeviceViewMut<'_, T>, stream: &'a Arc<CudaStream>) -> Result<InFlight<'a>, CudaError> {
+        self.copy_first_to(self.len, target, stream)
+    }
+
+    /// Queues a copy of the first `len` elements to the GPU. `target` may be longer.
+    ///
+    /// # Errors
+    /// As [`PinnedBuffer::copy_to`], and [`CudaError::Length`] where the buffer has fewer elements.
+    pub fn copy_first_to<'a>(
+        &'a mut self,
+        len: usize,
+        mut target: DeviceViewMut<'_, T>,
+        stream: &'a Arc<CudaStream>,
+    ) -> Result<InFlight<'a>, CudaError> {
         const DOING: &str = "copying a pinned buffer to the GPU";
-        self.cuda.check_stream(stream, DOING)?;
+        self.check(len, DOING, stream)?;
         self.cuda.check_view(&target.as_view(), "the memory copied to")?;
-        if target.len() < self.len {
-            return Err(CudaError::Length { doing: DOING.into(), expected: self.len, found: target.len() });
+        if target.len() < len {
+            return Err(CudaError::Length { doing: DOING.into(), expected: len, found: target.len() });
         }
         self.last_use.before(stream)?;
-        let bytes = self.len * size_of::<T>();
+        let bytes = len * size_of::<T>();
         let queued = {
             let (address, _written) = target.device_ptr_mut(stream);
             // SAFETY: as in `copy_from`.

@@ -1,11 +1,14 @@
 //! Frames: pictures as cameras, decoders and files give them, in host or device memory.
 
-use vrt::cuda::DeviceView;
-use vrt::kornia_image::Image;
-use vrt_types::Mask;
+use kornia_image::Image;
 
-use super::error::GpuError;
-use crate::Error;
+use super::memory::DeviceView;
+use super::shared_frame::SharedFrame;
+use crate::preprocess::MAX_SIDE;
+
+mod error;
+
+pub use error::FrameError;
 
 /// How the pixels of a frame lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +58,7 @@ pub enum YuvRange {
 
 /// Factors in 2^-20 of luma and chroma, and what luma begins at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct YuvFactors {
+pub(crate) struct YuvFactors {
     pub offset: i32,
     pub luma: i32,
     pub red: i32,
@@ -67,7 +70,7 @@ pub(super) struct YuvFactors {
 impl YuvColor {
     /// BT.601 in its limited range has OpenCV's factors (`cvtColor`, `COLOR_YUV2RGB_NV12`), rounded to three digits; the others follow from
     /// the standards: `R = Y + 2 (1 - Kr) V`, `B = Y + 2 (1 - Kb) U`, `G = Y - (2 (1 - Kr) Kr V + 2 (1 - Kb) Kb U) / (1 - Kr - Kb)`.
-    pub(super) fn factors(self) -> YuvFactors {
+    pub(crate) fn factors(self) -> YuvFactors {
         let (matrix, range) = (self.matrix, self.range);
         if (matrix, range) == (YuvMatrix::Bt601, YuvRange::Limited) {
             return YuvFactors { offset: 16, luma: 1_220_542, red: 1_673_527, green_v: -852_492, green_u: -409_993, blue: 2_116_026 };
@@ -107,7 +110,7 @@ impl PixelFormat {
     }
 
     /// Its number in the kernels.
-    pub(super) fn code(self) -> u32 {
+    pub(crate) fn code(self) -> u32 {
         match self {
             Self::Rgb8 => 0,
             Self::Bgr8 => 1,
@@ -134,11 +137,11 @@ impl PixelFormat {
 /// Size and arrangement of a frame.
 ///
 /// ```
-/// use vrt_rfdetr_seg::cuda::{FrameLayout, PixelFormat};
+/// use vrt::cuda::{FrameLayout, PixelFormat};
 /// let layout = FrameLayout::new(PixelFormat::Nv12(Default::default()), 1920, 1080).with_pitch(2048);
 /// // 1080 rows of luma and 540 of chroma; the last one needs no padding behind it.
 /// assert_eq!(layout.bytes()?, 2048 * 1619 + 1920);
-/// # Ok::<(), vrt_rfdetr_seg::Error>(())
+/// # Ok::<(), vrt::cuda::FrameError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameLayout {
@@ -175,19 +178,21 @@ impl FrameLayout {
         self
     }
 
-    pub(super) fn error(&self, problem: impl Into<String>) -> Error {
-        GpuError::Frame { width: self.width, height: self.height, format: self.format.name(), problem: problem.into() }.into()
+    pub(crate) fn error(&self, problem: impl Into<String>) -> FrameError {
+        FrameError::Layout { width: self.width, height: self.height, format: self.format.name(), problem: problem.into() }
     }
 
     /// Bytes from the first pixel to behind the last.
     ///
     /// # Errors
-    /// [`GpuError::Frame`] for sides outside 1..=65536, pictures of more than 2^32-1 pixels, odd sides of NV12, and a pitch or chroma offset
+    /// [`FrameError::Layout`] for sides outside 1..=65536, pictures of more than 2^32-1 pixels, odd sides of NV12, and a pitch or chroma offset
     /// that rows overlap with.
-    pub fn bytes(&self) -> Result<usize, Error> {
-        crate::decode::reference::check_picture((self.width as usize, self.height as usize))?;
+    pub fn bytes(&self) -> Result<usize, FrameError> {
+        if [self.width, self.height].iter().any(|side| !(1..=MAX_SIDE).contains(&(*side as usize))) {
+            return Err(self.error(format!("both sides must be 1..={MAX_SIDE}")));
+        }
         if u64::from(self.width) * u64::from(self.height) > u64::from(u32::MAX) {
-            return Err(Error::Mask(vrt_types::Error::TooLarge { width: self.width, height: self.height }));
+            return Err(self.error("it has more than 2^32-1 pixels"));
         }
         let (height, row) = (self.height as usize, self.width as usize * self.format.bytes_per_pixel());
         if self.pitch < row || u32::try_from(self.pitch).is_err() {
@@ -213,24 +218,25 @@ impl FrameLayout {
 /// One frame, borrowed.
 #[derive(Debug)]
 pub struct Frame<'a> {
-    pub(super) layout: FrameLayout,
-    pub(super) source: Source<'a>,
+    pub(crate) layout: FrameLayout,
+    pub(crate) source: Source<'a>,
 }
 
 /// Where the bytes of a frame are.
 #[derive(Debug)]
-pub(super) enum Source<'a> {
+pub(crate) enum Source<'a> {
     Host(&'a [u8]),
     Staged,
     Device(DeviceView<'a, u8>),
+    Shared(&'a SharedFrame),
 }
 
 impl<'a> Frame<'a> {
-    /// A frame in host memory. It is copied into pinned memory of the result, and from there to the GPU.
+    /// A frame in host memory. It is copied into pinned memory of whoever takes it, and from there to the GPU.
     ///
     /// # Errors
-    /// As [`FrameLayout::bytes`], and [`GpuError::Frame`] for fewer bytes than that.
-    pub fn host(layout: FrameLayout, bytes: &'a [u8]) -> Result<Self, Error> {
+    /// As [`FrameLayout::bytes`], and [`FrameError::Layout`] for fewer bytes than that.
+    pub fn host(layout: FrameLayout, bytes: &'a [u8]) -> Result<Self, FrameError> {
         let needed = layout.bytes()?;
         match bytes.get(..needed) {
             Some(bytes) => Ok(Self { layout, source: Source::Host(bytes) }),
@@ -238,21 +244,24 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The frame that was written into the result's own pinned memory ([`GpuSegmentation::staging`](super::GpuSegmentation::staging)).
+    /// The frame that was written into the pinned memory of whoever takes it ([`FrameInput::staging`](super::FrameInput::staging), which
+    /// the results of models show).
     ///
     /// # Errors
     /// As [`FrameLayout::bytes`].
-    pub fn staged(layout: FrameLayout) -> Result<Self, Error> {
+    pub fn staged(layout: FrameLayout) -> Result<Self, FrameError> {
         layout.bytes()?;
         Ok(Self { layout, source: Source::Staged })
     }
 
     /// A frame in device memory: read in place, without a copy. For memory of another library, make a tensor of it first
-    /// ([`Cuda::tensor_from_device_pointer`](vrt::cuda::Cuda::tensor_from_device_pointer)).
+    /// ([`Cuda::tensor_from_device_pointer`](super::Cuda::tensor_from_device_pointer)).
+    ///
+    /// cudarc's slices remember one reader, the last: give a frame that models on several streams read as a [`SharedFrame`].
     ///
     /// # Errors
     /// As [`Frame::host`].
-    pub fn device(layout: FrameLayout, bytes: DeviceView<'a, u8>) -> Result<Self, Error> {
+    pub fn device(layout: FrameLayout, bytes: DeviceView<'a, u8>) -> Result<Self, FrameError> {
         let needed = layout.bytes()?;
         if bytes.len() < needed {
             return Err(layout.error(format!("it needs {needed} bytes, {} were given", bytes.len())));
@@ -263,17 +272,17 @@ impl<'a> Frame<'a> {
     /// A kornia image of `C` = 1, 3 or 4 channels (grey, RGB, RGBA), in host or device memory.
     ///
     /// # Errors
-    /// [`GpuError::Frame`] for other channels, rows that are not contiguous, and device memory that kornia's own CUDA functions would not
+    /// [`FrameError::Layout`] for other channels, rows that are not contiguous, and device memory that kornia's own CUDA functions would not
     /// take either.
-    pub fn image<const C: usize>(image: &'a Image<u8, C>) -> Result<Self, Error> {
+    pub fn image<const C: usize>(image: &'a Image<u8, C>) -> Result<Self, FrameError> {
         let [height, width, _] = image.shape;
-        crate::decode::reference::check_picture((width, height))?;
         let format = match C {
             1 => PixelFormat::Gray8,
             4 => PixelFormat::Rgba8,
             _ => PixelFormat::Rgb8,
         };
-        let layout = FrameLayout::new(format, width as u32, height as u32);
+        let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+        let layout = FrameLayout::new(format, side(width), side(height));
         if !matches!(C, 1 | 3 | 4) {
             return Err(layout.error(format!("an image of {C} channels; 1, 3 and 4 are known")));
         }
@@ -299,7 +308,7 @@ impl<'a> Frame<'a> {
 ///
 /// # Errors
 /// As [`Frame::host`].
-pub fn to_rgb(layout: FrameLayout, bytes: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn to_rgb(layout: FrameLayout, bytes: &[u8]) -> Result<Vec<u8>, FrameError> {
     Frame::host(layout, bytes)?;
     let (width, height) = (layout.width as usize, layout.height as usize);
     let mut rgb = Vec::with_capacity(width * height * 3);
@@ -324,15 +333,6 @@ pub fn to_rgb(layout: FrameLayout, bytes: &[u8]) -> Result<Vec<u8>, Error> {
         }
     }
     Ok(rgb)
-}
-
-/// 64-bit words of one mask of a picture.
-pub(super) fn mask_words(width: u32, height: u32) -> Result<usize, Error> {
-    // `Mask` says which pictures it takes.
-    if u64::from(width) * u64::from(height) > u64::from(u32::MAX) {
-        Mask::new(width, height)?;
-    }
-    Ok(width.div_ceil(64) as usize * height as usize)
 }
 
 #[cfg(test)]
