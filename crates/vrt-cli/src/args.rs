@@ -6,7 +6,7 @@ pub mod gpu;
 pub mod hub;
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, StringValueParser, Styles, TypedValueParser};
 use clap::{Parser, Subcommand, ValueHint};
@@ -46,6 +46,8 @@ const RUN_EXAMPLES: &str = "Examples:
       the same by your own files, with distance and position of every object
   vrt run frames/ --onnx mine.onnx --classes cup,plate --json > results.jsonl
       a folder, by a model that mine.json beside mine.onnx describes
+  vrt run frames/ --model rfdetr-seg-nano --device cuda:0
+      on that GPU; its engine is built first where there is none
 
 Results of one picture go to DIR: overlay.png, depth.png and result.json.
 Those of several pictures, and of folders, go to DIR/NAME.";
@@ -145,12 +147,24 @@ pub enum Command {
     Completions(CompletionsArgs),
 }
 
+/// Where networks run.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DeviceArgs {
+    /// Where networks run: auto, cpu, cuda or cuda:N. auto takes the GPU if engines for it are there, else the processor, and says why; cuda
+    /// builds engines that are missing, once, in minutes
+    #[arg(long, value_name = "DEVICE", default_value = "auto")]
+    pub device: DeviceChoice,
+    /// Precision of engines on a GPU: fp32, tf32, fp16, bf16, int8, fp8; the processor computes in fp32
+    #[cfg(feature = "cuda")]
+    #[arg(long, value_name = "P", default_value = "fp16")]
+    pub precision: vrt::tensorrt::Precision,
+}
+
 /// What `demo` and `run` have in common.
 #[derive(Debug, Clone, clap::Args)]
 pub struct CommonArgs {
-    /// Where networks run: auto, cpu, cuda or cuda:N; never falls back silently
-    #[arg(long, value_name = "DEVICE", default_value = "auto")]
-    pub device: DeviceChoice,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Folder for the results; made if it is not there
     #[arg(long, short, value_name = "DIR", default_value = "vrt-out", value_hint = ValueHint::DirPath)]
     pub out: PathBuf,
@@ -187,13 +201,26 @@ pub struct RunArgs {
     /// ONNX file of the model, instead of the one that was pulled; without --model, FILE with the ending .json describes it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub onnx: Option<PathBuf>,
+    /// TensorRT engine of the model, instead of the one that is built from its ONNX file; from a source that you trust. Without --model, FILE
+    /// with the ending .json describes it
+    #[cfg(feature = "cuda")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub engine: Option<PathBuf>,
     /// Model for the depth, beside one for the objects
     #[arg(long, value_name = "NAME", value_parser = ModelName(models::depth_names), hide_possible_values = true)]
     pub depth_model: Option<String>,
     /// ONNX file of the depth model, instead of the one that was pulled; without --depth-model, FILE with the ending .json describes it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub depth_onnx: Option<PathBuf>,
-    /// Camera of the pictures, for 3-D positions: JSON (fx, fy, cx, cy, width, height) or ROS camera_info YAML
+    /// TensorRT engine of the depth model, as --engine is of the other
+    #[cfg(feature = "cuda")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub depth_engine: Option<PathBuf>,
+    /// Insist on distances of objects: both models must be there. Where they are, distances are measured without this too
+    #[arg(long)]
+    pub fuse: bool,
+    /// Camera of the pictures, for 3-D positions: JSON or YAML (fx, fy, cx, cy, width, height), ROS camera_info, a kornia pinhole, or COLMAP's
+    /// cameras.txt
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub camera: Option<PathBuf>,
     /// Classes to keep, by name or id, separated by commas
@@ -207,6 +234,24 @@ pub struct RunArgs {
     pub registry: hub::RegistryArgs,
     #[command(flatten)]
     pub common: CommonArgs,
+}
+
+impl RunArgs {
+    /// `--engine`; nothing in builds without GPUs.
+    pub fn engine(&self) -> Option<&Path> {
+        #[cfg(feature = "cuda")]
+        return self.engine.as_deref();
+        #[cfg(not(feature = "cuda"))]
+        None
+    }
+
+    /// `--depth-engine`; nothing in builds without GPUs.
+    pub fn depth_engine(&self) -> Option<&Path> {
+        #[cfg(feature = "cuda")]
+        return self.depth_engine.as_deref();
+        #[cfg(not(feature = "cuda"))]
+        None
+    }
 }
 
 /// `vrt models`.

@@ -1,4 +1,6 @@
-//! Camera files: this project's JSON and the YAML of ROS `camera_info`.
+//! Camera files: this project's own JSON or YAML, ROS `camera_info`, kornia's pinhole, COLMAP's `cameras.txt`.
+
+mod colmap;
 
 use std::path::Path;
 
@@ -16,8 +18,11 @@ pub struct Camera {
     pub distorted: bool,
 }
 
-/// Reads a camera file. JSON is `{"fx": .., "fy": .., "cx": .., "cy": .., "width": .., "height": ..}`, in pixels; anything else is read as
-/// ROS `camera_info` YAML, both as `camera_calibration` saves it (`camera_matrix: data`) and as `ros2 topic echo` prints it (`k`).
+/// Reads a camera file, all in pixels:
+/// - this project's: `fx`, `fy`, `cx`, `cy`, `width`, `height`, as JSON or YAML;
+/// - ROS `camera_info`, both as `camera_calibration` saves it (`camera_matrix: data`) and as `ros2 topic echo` prints it (`k`);
+/// - kornia's `PinholeCamera`: `intrinsics`, 3x3 or 4x4 in rows, `height`, `width`, as JSON or YAML;
+/// - COLMAP's `cameras.txt` with one camera.
 ///
 /// # Errors
 /// [`CliError::Camera`] with what is missing.
@@ -27,27 +32,50 @@ pub fn read(path: &Path) -> Result<Camera, CliError> {
     parse(&text).map_err(problem)
 }
 
+/// What a file must have.
+const NEEDED: &str =
+    "needed are fx, fy, cx, cy, width and height, all in pixels (or ROS camera_info, kornia's intrinsics, COLMAP's cameras.txt)";
+
 fn parse(text: &str) -> Result<Camera, String> {
     if text.trim_start().starts_with('{')
         && let Ok(value) = serde_json::from_str::<serde_json::Value>(text)
         && value.get("fx").is_some()
     {
-        let intrinsics = serde_json::from_value(value)
-            .map_err(|error| format!("{error}; needed are fx, fy, cx, cy, width and height, all in pixels"))?;
+        let intrinsics = serde_json::from_value(value).map_err(|error| format!("{error}; {NEEDED}"))?;
         return Ok(Camera { intrinsics, distorted: false });
     }
+    if let Some(camera) = colmap::parse(text) {
+        return camera;
+    }
+    // JSON is YAML.
     let documents = YamlLoader::load_from_str(text).map_err(|error| format!("it is neither JSON nor YAML: {error}"))?;
     let info = documents.first().filter(|document| document.as_hash().is_some());
-    let info = info.ok_or("it has no fields; needed are fx, fy, cx, cy, width and height (JSON), or ROS camera_info (YAML)")?;
+    let info = info.ok_or_else(|| format!("it has no fields; {NEEDED}"))?;
+    let field = |names: &[&str]| names.iter().map(|name| &info[*name]).find(|value| !value.is_badvalue());
     let side = |names: [&str; 2]| -> Result<u32, String> {
-        let value = names.iter().map(|name| &info[*name]).find(|value| !value.is_badvalue());
-        let value = value.ok_or_else(|| format!("{} (or {}) is missing", names[0], names[1]))?;
-        value.as_i64().and_then(|side| u32::try_from(side).ok()).ok_or_else(|| format!("{} is no number of pixels", names[0]))
+        let value = field(&names).ok_or_else(|| format!("{} (or {}) is missing", names[0], names[1]))?;
+        // kornia's sides are tensors of a batch.
+        let value = numbers(value).and_then(|list| <[f64; 1]>::try_from(list).ok());
+        let whole = value.map(|[side]| side).filter(|side| side.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(side));
+        whole.map(|side| side as u32).ok_or_else(|| format!("{} is no number of pixels", names[0]))
     };
-    let matrix = ["camera_matrix", "K", "k"].iter().map(|name| &info[*name]).find(|value| !value.is_badvalue());
-    let matrix = numbers(matrix.ok_or("camera_matrix (or k) is missing: it is neither this project's JSON nor ROS camera_info")?);
-    let Some(&[fx, skew, cx, _, fy, cy, _, _, _]) = matrix.as_deref() else {
-        return Err("camera_matrix (or k) must be 9 numbers, row by row".to_owned());
+    let [fx, skew, cx, fy, cy] = match field(&["fx"]) {
+        Some(_) => {
+            let number = |name: &str| {
+                let value = field(&[name]).and_then(number);
+                value.ok_or_else(|| format!("{name} is missing or no number; {NEEDED}"))
+            };
+            [number("fx")?, 0.0, number("cx")?, number("fy")?, number("cy")?]
+        }
+        None => {
+            let matrix = field(&["camera_matrix", "K", "k", "intrinsics"]);
+            let matrix = matrix.ok_or_else(|| format!("camera_matrix (or k, or intrinsics) is missing; {NEEDED}"))?;
+            match numbers(matrix).as_deref() {
+                Some(&[fx, skew, cx, _, fy, cy, _, _, _]) => [fx, skew, cx, fy, cy],
+                Some(&[fx, skew, cx, _, _, fy, cy, _, _, _, _, _, _, _, _, _]) => [fx, skew, cx, fy, cy],
+                _ => return Err("camera_matrix (or k, or intrinsics) must be 9 numbers, row by row (or 4 rows of 4)".to_owned()),
+            }
+        }
     };
     if fx == 0.0 && fy == 0.0 {
         return Err("its matrix is all zero: this camera has not been calibrated".to_owned());
@@ -61,10 +89,18 @@ fn parse(text: &str) -> Result<Camera, String> {
     Ok(Camera { intrinsics: intrinsics.map_err(|error| error.to_string())?, distorted })
 }
 
-/// The numbers of a list, or of the list `data` of a matrix.
+fn number(value: &Yaml) -> Option<f64> {
+    value.as_f64().or_else(|| value.as_i64().map(|number| number as f64))
+}
+
+/// All numbers of a list, of lists in it, or of the list `data` of a matrix, one after the other.
 fn numbers(value: &Yaml) -> Option<Vec<f64>> {
+    if let Some(number) = number(value) {
+        return Some(vec![number]);
+    }
     let list = value.as_vec().or_else(|| value["data"].as_vec())?;
-    list.iter().map(|item| item.as_f64().or_else(|| item.as_i64().map(|number| number as f64))).collect()
+    let parts: Option<Vec<Vec<f64>>> = list.iter().map(numbers).collect();
+    parts.map(|parts| parts.concat())
 }
 
 #[cfg(test)]
@@ -132,6 +168,30 @@ k:
     }
 
     #[test]
+    fn our_fields_are_read_from_yaml_too() {
+        let camera = parse("fx: 500\nfy: 510.5\ncx: 319.5\ncy: 239.5\nwidth: 640\nheight: 480\n").unwrap();
+        assert_eq!(camera.intrinsics, CameraIntrinsics::new(500.0, 510.5, 319.5, 239.5, 640, 480).unwrap());
+    }
+
+    #[test]
+    fn kornias_pinholes_are_read() {
+        let expected = CameraIntrinsics::new(500.0, 510.5, 319.5, 239.5, 640, 480).unwrap();
+        for text in [
+            // `json.dumps` of the tensors' `.tolist()` of a batch of one.
+            r#"{"intrinsics": [[[500.0, 0.0, 319.5, 0.0], [0.0, 510.5, 239.5, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]], "height": [480.0], "width": [640.0]}"#,
+            "intrinsics:\n- [500, 0, 319.5]\n- [0, 510.5, 239.5]\n- [0, 0, 1]\nwidth: 640\nheight: 480\n",
+        ] {
+            assert_eq!(parse(text).unwrap(), Camera { intrinsics: expected, distorted: false }, "{text}");
+        }
+    }
+
+    #[test]
+    fn colmaps_cameras_are_read() {
+        let camera = parse("# Camera list\n1 PINHOLE 640 480 800 800 320 240\n").unwrap();
+        assert_eq!(camera.intrinsics, CameraIntrinsics::new(800.0, 800.0, 319.5, 239.5, 640, 480).unwrap());
+    }
+
+    #[test]
     fn what_is_no_camera_is_refused_with_its_reason() {
         for (text, reason) in [
             ("", "no fields"),
@@ -140,6 +200,8 @@ k:
             ("width: 4\nheight: 4\n", "camera_matrix"),
             ("width: 4\nheight: 4\nk: [0, 0, 0, 0, 0, 0, 0, 0, 0]\n", "not been calibrated"),
             ("width: 4\nheight: 4\nk: [1, 2, 3]\n", "9 numbers"),
+            ("fx: 9\nfy: 9\ncx: 2\nwidth: 4\nheight: 4\n", "cy is missing"),
+            ("width: 4.5\nheight: 4\nk: [9, 0, 2, 0, 9, 2, 0, 0, 1]\n", "no number of pixels"),
             ("width: 4\nk: [9, 0, 2, 0, 9, 2, 0, 0, 1]\n", "image_height"),
             ("width: 4\nheight: 4\nk: [9, 0.5, 2, 0, 9, 2, 0, 0, 1]\n", "skewed"),
             ("a: [1", "neither JSON nor YAML"),

@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::args::DeviceArgs;
 use crate::error::CliError;
+use crate::models::{Plan, Source};
 
 /// What `--device` asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,37 +19,110 @@ pub enum DeviceChoice {
     Cuda(u32),
 }
 
-/// A device that networks can run on in this build. The GPU joins here; [`crate::pipeline`] builds the models for what this says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A device that networks can run on.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Device {
     /// The processor.
     Cpu,
+    /// An NVIDIA GPU.
+    #[cfg(feature = "cuda")]
+    Cuda {
+        /// Its number.
+        index: usize,
+        /// Its name and the TensorRT on it, for people.
+        about: String,
+    },
 }
 
 /// A device and why it is the one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The device.
     pub device: Device,
     /// The reason, for people.
-    pub why: &'static str,
+    pub why: String,
 }
 
-impl DeviceChoice {
-    /// The device to use.
+/// What this machine has of what was asked for.
+#[derive(Debug)]
+pub enum Found {
+    /// The processor, and why.
+    Cpu(String),
+    /// A GPU with TensorRT.
+    #[cfg(feature = "cuda")]
+    Gpu(Gpu),
+}
+
+/// A GPU with TensorRT, and what is wanted of it.
+#[cfg(feature = "cuda")]
+#[derive(Debug)]
+pub struct Gpu {
+    /// GPU and TensorRT.
+    pub tensorrt: vrt::tensorrt::TensorRt,
+    /// Whether it was asked for by its name: then nothing else will do, and engines that are missing are built.
+    pub asked: bool,
+    /// The precision of engines.
+    pub precision: vrt::tensorrt::Precision,
+}
+
+#[cfg(feature = "cuda")]
+impl Gpu {
+    /// It as a device.
+    pub fn device(&self) -> Device {
+        Device::Cuda { index: self.tensorrt.cuda().ordinal(), about: crate::gpu::about(&self.tensorrt) }
+    }
+}
+
+impl DeviceArgs {
+    /// Looks for what was asked for. A GPU needs driver and TensorRT; engines are looked for when models are loaded.
     ///
     /// # Errors
-    /// [`CliError::NoCuda`]: a GPU that was asked for is never replaced by the processor.
-    pub fn resolve(self) -> Result<Chosen, CliError> {
-        match self {
-            Self::Cpu => Ok(Chosen { device: Device::Cpu, why: "as asked" }),
-            Self::Auto if gpu_is_visible() => {
-                Ok(Chosen { device: Device::Cpu, why: "auto: there is an NVIDIA GPU, but pictures can't be looked at by it yet" })
-            }
-            Self::Auto => Ok(Chosen { device: Device::Cpu, why: "auto: there is no NVIDIA GPU" }),
-            Self::Cuda(index) => Err(CliError::NoCuda { index }),
+    /// [`CliError::Usage`] for an engine on the processor; `NoGpu`, `NoCuda`: a GPU that was asked for is never replaced by the processor.
+    pub fn find(&self, plan: &Plan) -> Result<Found, CliError> {
+        let sources = [plan.segmentation.as_ref().map(|spec| &spec.source), plan.depth.as_ref().map(|spec| &spec.source)];
+        let engine = sources.into_iter().flatten().find_map(|source| if let Source::Engine(path) = source { Some(path) } else { None });
+        match (self.device, engine) {
+            (DeviceChoice::Cpu, Some(engine)) => Err(CliError::Usage(format!(
+                "{} is an engine, which runs on a GPU: leave out --device cpu, or give the model's ONNX file instead",
+                engine.display()
+            ))),
+            (DeviceChoice::Cpu, None) => Ok(Found::Cpu("as asked".to_owned())),
+            // Without an ONNX file there is nothing that the processor could run.
+            (DeviceChoice::Auto, Some(_)) => self.gpu(0, true),
+            (DeviceChoice::Auto, None) => Ok(self.gpu(0, false).unwrap_or_else(|error| Found::Cpu(auto_without_gpu(&error)))),
+            (DeviceChoice::Cuda(index), _) => self.gpu(index, true),
         }
     }
+
+    #[cfg(feature = "cuda")]
+    fn gpu(&self, index: u32, asked: bool) -> Result<Found, CliError> {
+        let no_gpu = |source| CliError::NoGpu { source: Box::new(source) };
+        let tensorrt = crate::gpu::open(DeviceChoice::Cuda(index)).map_err(no_gpu)?;
+        Ok(Found::Gpu(Gpu { tensorrt, asked, precision: self.precision }))
+    }
+
+    #[cfg(not(feature = "cuda"))]
+    fn gpu(&self, index: u32, _asked: bool) -> Result<Found, CliError> {
+        Err(CliError::NoCuda { index })
+    }
+}
+
+/// Why `auto` is the processor where no GPU can be opened.
+fn auto_without_gpu(error: &CliError) -> String {
+    if !gpu_is_visible() {
+        return "auto: there is no NVIDIA GPU".to_owned();
+    }
+    let reason = match error {
+        #[cfg(feature = "cuda")]
+        CliError::NoGpu { source } => first_line(source),
+        error => first_line(error),
+    };
+    format!("auto: {reason}")
+}
+
+/// What an error says before its details.
+pub fn first_line(error: &CliError) -> String {
+    error.to_string().lines().next().unwrap_or_default().trim_end_matches(" Looked for it here:").to_owned()
 }
 
 /// Whether the NVIDIA driver is loaded, without opening any of its libraries.
@@ -75,13 +150,20 @@ impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cpu => f.write_str("cpu"),
+            #[cfg(feature = "cuda")]
+            Self::Cuda { index, .. } => write!(f, "cuda:{index}"),
         }
     }
 }
 
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.device, self.why)
+        let (device, why) = (&self.device, &self.why);
+        match device {
+            Device::Cpu => write!(f, "{device} ({why})"),
+            #[cfg(feature = "cuda")]
+            Device::Cuda { about, .. } => write!(f, "{device}, {about} ({why})"),
+        }
     }
 }
 
@@ -99,9 +181,11 @@ mod tests {
         }
     }
 
+    #[cfg(not(feature = "cuda"))]
     #[test]
     fn a_gpu_is_never_replaced_silently() {
-        assert!(matches!(DeviceChoice::Cuda(1).resolve(), Err(CliError::NoCuda { index: 1 })));
-        assert_eq!(DeviceChoice::Cpu.resolve().unwrap().device, Device::Cpu);
+        let find = |device| DeviceArgs { device }.find(&Plan::default());
+        assert!(matches!(find(DeviceChoice::Cuda(1)), Err(CliError::NoCuda { index: 1 })));
+        assert!(matches!(find(DeviceChoice::Auto), Ok(Found::Cpu(_))));
     }
 }

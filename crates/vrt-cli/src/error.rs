@@ -70,14 +70,37 @@ pub enum CliError {
     /// Standard output can't be written.
     #[error("can't write to standard output: {0}")]
     Stdout(#[source] io::Error),
-    /// A GPU was asked for.
-    #[error(
-        "--device cuda:{index} is not available in this build: pictures are looked at by the processor only{}. Use --device cpu, or --device \
-         auto for the best there is", if cfg!(feature = "cuda") { " so far; `vrt build` and `vrt bench` use GPUs" } else { " (feature `cuda` is off)" }
-    )]
+    /// A GPU was asked for in a build without them.
+    #[error("--device cuda:{index}: this build does not use GPUs (feature `cuda` is off); use --device cpu")]
+    #[cfg(not(feature = "cuda"))]
     NoCuda {
         /// Number of the GPU.
         index: u32,
+    },
+    /// The GPU that was asked for can't be used.
+    #[error("{source}; --device cpu looks at pictures on the processor")]
+    #[cfg(feature = "cuda")]
+    NoGpu {
+        /// Why not.
+        source: Box<CliError>,
+    },
+    /// A model that a GPU can't run yet.
+    #[error("{model} is a depth model, which the processor runs only so far: use --device cpu")]
+    #[cfg(feature = "cuda")]
+    NotOnGpu {
+        /// Its name.
+        model: String,
+    },
+    /// An engine that must be built first.
+    #[error("{model} has no {precision} engine for this GPU yet; --device cuda builds it, which takes minutes ({miss})")]
+    #[cfg(feature = "cuda")]
+    NoEngine {
+        /// Name of the model.
+        model: String,
+        /// The precision wanted.
+        precision: vrt::tensorrt::Precision,
+        /// What the store says.
+        miss: vrt::tensorrt::Miss,
     },
     /// A model that is neither built in nor in the registry was asked for without its file.
     #[error(
@@ -179,7 +202,7 @@ pub enum CliError {
     /// A file that nothing describes.
     #[error(
         "{flag} {} says nothing of its classes and its input: name the model with {model_flag} NAME, or put a description beside it, {} \
-         (\"vrt-model/1\")", .onnx.display(), .expected.display()
+         (\"vrt-model/1\")", .file.display(), .expected.display()
     )]
     NoMetadata {
         /// The option that gave the file.
@@ -187,7 +210,7 @@ pub enum CliError {
         /// The option that names a model.
         model_flag: &'static str,
         /// The file.
-        onnx: PathBuf,
+        file: PathBuf,
         /// The description that was looked for.
         expected: PathBuf,
     },
@@ -277,7 +300,12 @@ impl CliError {
     /// The exit code when this ends the program.
     pub fn exit(&self) -> Exit {
         match self {
+            #[cfg(not(feature = "cuda"))]
             Self::NoCuda { .. } => Exit::Unavailable,
+            #[cfg(feature = "cuda")]
+            Self::NoGpu { source } => source.exit(),
+            #[cfg(feature = "cuda")]
+            Self::NotOnGpu { .. } | Self::NoEngine { .. } => Exit::Unavailable,
             #[cfg(feature = "hub")]
             Self::NotPulled { .. } => Exit::Usage,
             Self::Usage(_) | Self::NeedsFile { .. } | Self::UnknownModel { .. } | Self::NoMetadata { .. } | Self::OverInput { .. } => {
@@ -338,6 +366,7 @@ mod tests {
         for (exit, code) in documented {
             assert_eq!(exit.code(), code);
         }
+        #[cfg(not(feature = "cuda"))]
         assert_eq!(CliError::NoCuda { index: 0 }.exit(), Exit::Unavailable);
         assert_eq!(CliError::Stdout(io::ErrorKind::BrokenPipe.into()).exit(), Exit::BrokenPipe);
     }

@@ -1,13 +1,21 @@
 //! What the GPU commands have in common.
 
+pub mod engines;
+
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use vrt::cuda::Cuda;
-use vrt::tensorrt::{EngineError, OnnxDim, OnnxSummary, OnnxTensor, ShapeRange, TensorRt};
+use vrt::tensorrt::{
+    BuiltEngine, EngineBuilder, EngineError, EngineStore, OnnxDim, OnnxSummary, OnnxTensor, ShapeRange, StoreEvent, TensorRt,
+};
 
 use crate::args::gpu::{Batch, Shape};
 use crate::device::DeviceChoice;
 use crate::error::CliError;
+use crate::interrupt::Interrupt;
+use crate::progress::Build;
+use crate::report;
 
 /// TensorRT on the GPU that was asked for.
 ///
@@ -21,6 +29,37 @@ pub fn open(device: DeviceChoice) -> Result<TensorRt, CliError> {
     };
     let cuda = Cuda::open(usize::try_from(index).unwrap_or(usize::MAX))?;
     Ok(TensorRt::open(&cuda)?)
+}
+
+/// GPU and TensorRT in a few words.
+pub fn about(tensorrt: &TensorRt) -> String {
+    format!("{}, {} {}", tensorrt.cuda().name(), tensorrt.product(), tensorrt.version())
+}
+
+/// Builds, or finds what was built before, and shows how it goes on.
+///
+/// # Errors
+/// [`CliError::Build`], also where the user wants to stop.
+pub fn build(builder: EngineBuilder, store: &EngineStore, interrupt: &Interrupt) -> Result<BuiltEngine, CliError> {
+    let progress = Build::new();
+    let (shown, interrupt) = (progress.clone(), interrupt.clone());
+    let built = builder
+        .on_event(|event| match event {
+            StoreEvent::Miss(miss) => report::note(format_args!("{miss}; building it, which can take minutes")),
+            StoreEvent::Waiting { .. } => report::note("another process builds this engine; waiting for it"),
+            _ => {}
+        })
+        .on_progress(move |progress| {
+            shown.show(progress);
+            if interrupt.wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .build_in(store);
+    progress.finish();
+    let built = built?;
+    for note in &built.notes {
+        report::warning(note);
+    }
+    Ok(built)
 }
 
 /// The shapes to build for: as asked for, with the batch for inputs that leave it open.

@@ -18,9 +18,11 @@ pub const SAMPLE: &str = "sample";
 pub enum Source {
     /// Inside the program.
     #[cfg(feature = "sample")]
-    BuiltIn,
+    BuiltIn(crate::sample::Network),
     /// An ONNX file.
     File(PathBuf),
+    /// A TensorRT engine, for a GPU alone.
+    Engine(PathBuf),
 }
 
 impl Source {
@@ -28,8 +30,8 @@ impl Source {
     pub fn file(&self) -> Option<&Path> {
         match self {
             #[cfg(feature = "sample")]
-            Self::BuiltIn => None,
-            Self::File(path) => Some(path),
+            Self::BuiltIn(_) => None,
+            Self::File(path) | Self::Engine(path) => Some(path),
         }
     }
 }
@@ -37,6 +39,8 @@ impl Source {
 /// A model that is to be loaded: everything about it but its weights.
 #[derive(Debug, Clone)]
 pub struct Spec<C> {
+    /// What it was asked for as; engines are kept under this name.
+    pub name: String,
     /// Configuration.
     pub config: C,
     /// Where its network is.
@@ -121,21 +125,28 @@ pub struct Request<'a> {
     pub model: Option<&'a str>,
     /// `--onnx`
     pub onnx: Option<&'a Path>,
+    /// `--engine`
+    pub engine: Option<&'a Path>,
     /// `--depth-model`
     pub depth_model: Option<&'a str>,
     /// `--depth-onnx`
     pub depth_onnx: Option<&'a Path>,
+    /// `--depth-engine`
+    pub depth_engine: Option<&'a Path>,
+    /// `--fuse`
+    pub fuse: bool,
 }
 
-/// The two pairs of options that give a model.
+/// The two sets of options that give a model.
 #[derive(Debug, Clone, Copy)]
 struct Flags {
     model: &'static str,
     onnx: &'static str,
+    engine: &'static str,
 }
 
-const MAIN: Flags = Flags { model: "--model", onnx: "--onnx" };
-const DEPTH: Flags = Flags { model: "--depth-model", onnx: "--depth-onnx" };
+const MAIN: Flags = Flags { model: "--model", onnx: "--onnx", engine: "--engine" };
+const DEPTH: Flags = Flags { model: "--depth-model", onnx: "--depth-onnx", engine: "--depth-engine" };
 
 /// Every name that `--model` takes, besides those of registries.
 pub fn names() -> Vec<&'static str> {
@@ -154,56 +165,86 @@ pub fn depth_names() -> Vec<&'static str> {
 /// [`CliError::Usage`] for options that don't fit together, [`CliError::NeedsFile`], [`CliError::NoMetadata`], [`CliError::Metadata`],
 /// [`CliError::ModelFile`], [`CliError::NotPulled`], [`CliError::UnknownModel`] for what is missing, and what `find` says.
 pub fn plan(request: Request<'_>, find: Find<'_>) -> Result<Plan, CliError> {
-    let mut plan = match (request.model, request.onnx) {
-        (None, None) if request.depth_model.is_none() && request.depth_onnx.is_none() => Plan { by_default: true, ..sample()? },
+    let main = given(MAIN, request.onnx, request.engine)?;
+    let second = given(DEPTH, request.depth_onnx, request.depth_engine)?;
+    let wants_second = request.depth_model.is_some() || second.is_some();
+    let mut plan = match (request.model, main) {
+        (None, None) if !wants_second => Plan { by_default: true, ..sample()? },
         (None, None) => Plan::default(),
-        (model, onnx) => one(MAIN, model, onnx, find)?,
+        (model, source) => one(MAIN, model, source, find)?,
     };
-    if request.depth_model.is_some() || request.depth_onnx.is_some() {
-        let second = one(DEPTH, request.depth_model, request.depth_onnx, find)?;
+    if wants_second {
+        let second = one(DEPTH, request.depth_model, second, find)?;
         // `--model sample` brings its own depth model, which gives way to one that was asked for.
         let taken = plan.depth.is_some() && request.model != Some(SAMPLE);
         match second.depth {
             _ if taken => {
                 return Err(CliError::Usage(
-                    "two depth models: --model or --onnx gives one already; leave out --depth-model and --depth-onnx".into(),
+                    "two depth models: --model, --onnx or --engine gives one already; leave out those that begin with --depth".into(),
                 ));
             }
             None => {
                 return Err(CliError::Usage(
-                    "--depth-model and --depth-onnx take depth models; this one finds objects, pass it with --model or --onnx".into(),
+                    "--depth-model, --depth-onnx and --depth-engine take depth models; this one finds objects, pass it with --model, --onnx \
+                     or --engine"
+                        .into(),
                 ));
             }
             depth => plan.depth = depth,
         }
     }
-    Ok(plan)
+    match (&plan.segmentation, &plan.depth) {
+        (Some(spec), None) if request.fuse => Err(CliError::Usage(format!(
+            "--fuse needs a depth model beside {}: name one with --depth-model, e.g. depth-anything-v2-metric-hypersim-small (metres, indoors), \
+             depth-anything-v2-metric-vkitti-small (metres, outdoors) or depth-anything-v2-small (no unit)",
+            spec.name
+        ))),
+        (None, Some(spec)) if request.fuse => Err(CliError::Usage(format!(
+            "--fuse needs a model that finds objects beside {}: name it with --model, and this one with --depth-model",
+            spec.name
+        ))),
+        _ => Ok(plan),
+    }
 }
 
-/// What one pair of options means.
-fn one(flags: Flags, model: Option<&str>, onnx: Option<&Path>, find: Find<'_>) -> Result<Plan, CliError> {
-    if let Some(path) = onnx {
-        File::open(path).map_err(|source| CliError::ModelFile { flag: flags.onnx, path: path.to_owned(), source })?;
+/// The file of a set of options, which must be there.
+fn given(flags: Flags, onnx: Option<&Path>, engine: Option<&Path>) -> Result<Option<Source>, CliError> {
+    let open = |flag, path: &Path| match File::open(path) {
+        Ok(_) => Ok(path.to_owned()),
+        Err(source) => Err(CliError::ModelFile { flag, path: path.to_owned(), source }),
+    };
+    match (onnx, engine) {
+        (Some(_), Some(_)) => Err(CliError::Usage(format!(
+            "{} and {} give the same model twice: leave one out (an engine is built from the ONNX file where it is missing)",
+            flags.onnx, flags.engine
+        ))),
+        (Some(onnx), None) => Ok(Some(Source::File(open(flags.onnx, onnx)?))),
+        (None, Some(engine)) => Ok(Some(Source::Engine(open(flags.engine, engine)?))),
+        (None, None) => Ok(None),
     }
+}
+
+/// What one set of options means.
+fn one(flags: Flags, model: Option<&str>, source: Option<Source>, find: Find<'_>) -> Result<Plan, CliError> {
     let Some(name) = model else {
-        let Some(path) = onnx else { return Ok(Plan::default()) };
-        return described(flags, path);
+        let Some(source) = source else { return Ok(Plan::default()) };
+        return described(flags, source);
     };
     if name == SAMPLE {
-        if onnx.is_some() {
-            let Flags { model, onnx } = flags;
+        if source.is_some() {
+            let Flags { model, onnx, engine } = flags;
             return Err(CliError::Usage(format!(
-                "{model} {SAMPLE} is built in; leave out {onnx}, or {model} for a file described beside it"
+                "{model} {SAMPLE} is built in; leave out {onnx} and {engine}, or {model} for a file described beside it"
             )));
         }
         return sample();
     }
-    if let Some(plan) = onnx.and_then(|path| of_variant(name, path)) {
+    if let Some(plan) = source.clone().and_then(|source| of_variant(name, name, source)) {
         return Ok(plan);
     }
     match find(name)? {
         #[cfg(feature = "hub")]
-        Known::Listed(listed) => of_registry(flags, name, onnx, listed),
+        Known::Listed(listed) => of_registry(flags, name, source, listed),
         Known::Unknown { nearest, known } => Err(match advice(name) {
             Some(advice) => CliError::NeedsFile { model: name.to_owned(), flag: flags.onnx, advice },
             None => {
@@ -216,14 +257,14 @@ fn one(flags: Flags, model: Option<&str>, onnx: Option<&Path>, find: Find<'_>) -
     }
 }
 
-/// A file with the configuration of a variant; `None` for a name that is none.
-fn of_variant(name: &str, path: &Path) -> Option<Plan> {
-    let source = || Source::File(path.to_owned());
-    if let Ok(variant) = name.parse::<depth::Variant>() {
-        return Some(Plan { depth: Some(Spec { config: variant.config(), source: source() }), ..Plan::default() });
+/// A file, called `name`, with the configuration of a variant; `None` where there is no such variant.
+fn of_variant(name: &str, variant: &str, source: Source) -> Option<Plan> {
+    let name = name.to_owned();
+    if let Ok(variant) = variant.parse::<depth::Variant>() {
+        return Some(Plan { depth: Some(Spec { name, config: variant.config(), source }), ..Plan::default() });
     }
-    let variant: seg::Variant = name.parse().ok()?;
-    Some(Plan { segmentation: Some(Spec { config: variant.config(), source: source() }), ..Plan::default() })
+    let variant: seg::Variant = variant.parse().ok()?;
+    Some(Plan { segmentation: Some(Spec { name, config: variant.config(), source }), ..Plan::default() })
 }
 
 /// The ONNX file of a name that was pulled or added.
@@ -263,11 +304,14 @@ fn advice(name: &str) -> Option<String> {
 
 /// A model of a registry: its own file if it is here, or the one that was given.
 #[cfg(feature = "hub")]
-fn of_registry(flags: Flags, name: &str, given: Option<&Path>, listed: Listed) -> Result<Plan, CliError> {
+fn of_registry(flags: Flags, name: &str, given: Option<Source>, listed: Listed) -> Result<Plan, CliError> {
     let Listed { variant, filter, normalize, place } = listed;
-    let (onnx, metadata) = match (given, place) {
-        (Some(given), _) => (given.to_owned(), None),
-        (None, Place::Here { onnx, metadata }) => (onnx, metadata),
+    let was_given = given.is_some();
+    let (source, metadata) = match (given, place) {
+        // An engine of the model that is here is described as the model is.
+        (Some(given @ Source::Engine(_)), Place::Here { metadata, .. }) => (given, metadata),
+        (Some(given), _) => (given, None),
+        (None, Place::Here { onnx, metadata }) => (Source::File(onnx), metadata),
         (None, Place::Away { size, license, unverified }) => {
             let size = size.map_or_else(|| "size unknown".to_owned(), crate::report::size_text);
             let options = if unverified { " --allow-unverified" } else { "" };
@@ -275,13 +319,13 @@ fn of_registry(flags: Flags, name: &str, given: Option<&Path>, listed: Listed) -
         }
     };
     if let Some(metadata) = metadata {
-        return described_by(&onnx, &metadata);
+        return described_by(Some(name), source, &metadata);
     }
-    let Some(mut plan) = variant.as_deref().and_then(|variant| of_variant(variant, &onnx)) else {
-        let Flags { model, onnx } = flags;
-        return Err(CliError::Usage(match given {
-            Some(_) => format!("{model} {name} has a file of its own; leave out {onnx}, or {model} for a file described beside it"),
-            None => format!("{model} {name}: this version knows no such kind of model ({})", variant.unwrap_or_default()),
+    let Some(mut plan) = variant.as_deref().and_then(|variant| of_variant(name, variant, source)) else {
+        let Flags { model, onnx, .. } = flags;
+        return Err(CliError::Usage(match was_given {
+            true => format!("{model} {name} has a file of its own; leave out {onnx}, or {model} for a file described beside it"),
+            false => format!("{model} {name}: this version knows no such kind of model ({})", variant.unwrap_or_default()),
         }));
     };
     // What the registry knows of this very file goes before what holds for most files of the variant.
@@ -304,28 +348,35 @@ fn of_registry(flags: Flags, name: &str, given: Option<&Path>, listed: Listed) -
 }
 
 /// A model file that no name was given for: the JSON file beside it says what it is.
-fn described(flags: Flags, onnx: &Path) -> Result<Plan, CliError> {
-    let path = onnx.with_extension("json");
+fn described(flags: Flags, source: Source) -> Result<Plan, CliError> {
+    let (flag, file) = match &source {
+        #[cfg(feature = "sample")]
+        Source::BuiltIn(_) => return sample(),
+        Source::File(file) => (flags.onnx, file.clone()),
+        Source::Engine(file) => (flags.engine, file.clone()),
+    };
+    let path = file.with_extension("json");
     if !path.exists() {
-        return Err(CliError::NoMetadata { flag: flags.onnx, model_flag: flags.model, onnx: onnx.to_owned(), expected: path });
+        return Err(CliError::NoMetadata { flag, model_flag: flags.model, file, expected: path });
     }
-    described_by(onnx, &path)
+    described_by(None, source, &path)
 }
 
-/// A model file and the description that says what it is.
-fn described_by(onnx: &Path, path: &Path) -> Result<Plan, CliError> {
+/// A model file and the description that says what it is; its own name where none is given.
+fn described_by(name: Option<&str>, source: Source, path: &Path) -> Result<Plan, CliError> {
     let problem = |problem: String| CliError::Metadata { path: path.to_owned(), problem };
     let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
     let metadata: serde_json::Value = serde_json::from_str(&text).map_err(|error| problem(format!("it is no JSON: {error}")))?;
-    let source = Source::File(onnx.to_owned());
     match metadata.get("task").and_then(serde_json::Value::as_str) {
         Some("instance-segmentation") => {
             let config = seg::Config::from_metadata_file(path)?;
-            Ok(Plan { segmentation: Some(Spec { config, source }), ..Plan::default() })
+            let name = name.unwrap_or(config.name()).to_owned();
+            Ok(Plan { segmentation: Some(Spec { name, config, source }), ..Plan::default() })
         }
         Some("depth") => {
             let config = depth::Config::from_metadata_file(path)?;
-            Ok(Plan { depth: Some(Spec { config, source }), ..Plan::default() })
+            let name = name.unwrap_or(&config.name).to_owned();
+            Ok(Plan { depth: Some(Spec { name, config, source }), ..Plan::default() })
         }
         found => {
             let found = found.map_or("it has no \"task\"".to_owned(), |task| format!("its task is {task:?}"));
@@ -340,14 +391,19 @@ fn described_by(onnx: &Path, path: &Path) -> Result<Plan, CliError> {
 /// What it says.
 #[cfg(feature = "hub")]
 pub fn check_description(path: &Path) -> Result<(), CliError> {
-    described_by(Path::new(""), path).map(|_| ())
+    described_by(None, Source::File(PathBuf::new()), path).map(|_| ())
 }
 
 /// Both sample models.
 #[cfg(feature = "sample")]
 pub fn sample() -> Result<Plan, CliError> {
-    let segmentation = Spec { config: seg::Config::from_metadata_json(crate::sample::SEGMENTATION_JSON)?, source: Source::BuiltIn };
-    let depth = Spec { config: depth::Config::from_metadata_json(crate::sample::DEPTH_JSON)?, source: Source::BuiltIn };
+    use crate::sample::Network;
+
+    let config = seg::Config::from_metadata_json(crate::sample::SEGMENTATION_JSON)?;
+    // Two names, as engines are kept under them.
+    let segmentation = Spec { name: "sample-seg".to_owned(), config, source: Source::BuiltIn(Network::Segmentation) };
+    let config = depth::Config::from_metadata_json(crate::sample::DEPTH_JSON)?;
+    let depth = Spec { name: "sample-depth".to_owned(), config, source: Source::BuiltIn(Network::Depth) };
     Ok(Plan { segmentation: Some(segmentation), depth: Some(depth), by_default: false })
 }
 
@@ -406,6 +462,7 @@ mod tests {
             onnx: Some(&onnx),
             depth_model: Some("depth-anything-v2-base"),
             depth_onnx: Some(&onnx),
+            ..Request::default()
         };
         assert!(matches!(plan(request, &knows_nothing), Err(CliError::Usage(_))));
     }

@@ -1,42 +1,39 @@
 //! Loaded models, and what they make of one picture.
 //!
-//! Segmentation and depth are traits, so that a device is one more implementation and nothing else changes.
+//! Segmentation and depth are traits, so that a device is one more implementation and nothing else changes. A picture is begun, which on a
+//! GPU returns while it is at work, and finished later: so the next picture is uploaded while this one is computed and the one before is
+//! written.
 
-use std::path::Path;
+mod cpu;
+#[cfg(feature = "cuda")]
+mod gpu;
+
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use vrt::StageTimes;
-use vrt::cpu::{CpuOptions, CpuSession};
 use vrt::kornia_image::Image;
+use vrt_depth_anything::DepthOptions;
 use vrt_depth_anything::fusion::{FuseOptions, fuse};
-use vrt_depth_anything::{DepthAnythingCpu, DepthOptions, DepthResult};
-use vrt_rfdetr_seg::{DecodeOptions, RfDetrSegCpu, Segmentation};
+use vrt_rfdetr_seg::DecodeOptions;
 use vrt_types::{AnyDepthMap, CameraIntrinsics, Instance, ObjectDepth};
 
-use crate::device::Device;
+use crate::device::{Chosen, Device, Found};
 use crate::error::CliError;
-use crate::models::{Plan, Source, Spec};
+use crate::interrupt::Interrupt;
+use crate::models::Plan;
+
+/// A model's work on a picture, begun: done already, or at work on a GPU until this returns it.
+type Begun<T> = Box<dyn FnOnce() -> Result<(T, ModelTimes), CliError> + Send>;
 
 /// Finds objects, on whatever device.
 trait Segment: Send {
-    fn find(&mut self, picture: &Image<u8, 3>, options: &DecodeOptions) -> Result<Segmentation, CliError>;
+    fn begin(&mut self, picture: &Image<u8, 3>, options: &DecodeOptions) -> Result<Begun<Vec<Instance>>, CliError>;
 }
 
 /// Estimates depth, on whatever device.
 trait EstimateDepth: Send {
-    fn estimate(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<DepthResult, CliError>;
-}
-
-impl Segment for RfDetrSegCpu {
-    fn find(&mut self, picture: &Image<u8, 3>, options: &DecodeOptions) -> Result<Segmentation, CliError> {
-        Ok(self.infer(picture, options)?)
-    }
-}
-
-impl EstimateDepth for DepthAnythingCpu {
-    fn estimate(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<DepthResult, CliError> {
-        Ok(self.infer(picture, options)?)
-    }
+    fn begin(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<Begun<AnyDepthMap>, CliError>;
 }
 
 /// The models of a run.
@@ -46,6 +43,25 @@ pub struct Pipeline {
     options: DecodeOptions,
     camera: Option<CameraIntrinsics>,
     fusion: FuseOptions,
+    engines: Engines,
+}
+
+/// The engines that models run as on a GPU; none on the processor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Engines {
+    /// Of the model that finds objects.
+    pub segmentation: Option<EngineUsed>,
+    /// Of the depth model.
+    pub depth: Option<EngineUsed>,
+}
+
+/// An engine, for people and programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineUsed {
+    /// Its file.
+    pub path: PathBuf,
+    /// The precision that it was asked for in; `None` where nothing says it.
+    pub precision: Option<String>,
 }
 
 /// What the models make of one picture.
@@ -65,85 +81,120 @@ pub struct Analysis {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
     /// Objects.
-    pub segmentation: Option<StageTimes>,
+    pub segmentation: Option<ModelTimes>,
     /// Depth.
-    pub depth: Option<StageTimes>,
+    pub depth: Option<ModelTimes>,
     /// Measuring the objects in the depth map.
     pub fusion: Option<Duration>,
 }
 
+/// How long a model took for a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModelTimes {
+    /// All of it; on a GPU by its own clock, from the upload to the last kernel.
+    pub total: Duration,
+    /// Its parts, where it has any: on a GPU all of it is one graph.
+    pub stages: Option<StageTimes>,
+}
+
 impl Pipeline {
-    /// Loads the planned models for a device, both at once. `camera` is used where depth is metric.
+    /// Loads the planned models onto what was found. `camera` is used where depth is metric. Where `auto` found a GPU that can't run them,
+    /// they go to the processor, and the reason says why.
     ///
     /// # Errors
-    /// Those of the model crates, with the file.
-    pub fn load(plan: &Plan, device: Device, options: DecodeOptions, camera: Option<CameraIntrinsics>) -> Result<Self, CliError> {
-        let Device::Cpu = device;
-        let (segmentation, depth) = std::thread::scope(|scope| {
-            let segmentation = plan.segmentation.as_ref().map(|spec| scope.spawn(move || load_segmentation(spec)));
-            let depth = plan.depth.as_ref().map(load_depth);
-            // A panic over there is a panic here.
-            let segmentation = segmentation.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            (segmentation, depth)
-        });
-        let mut fusion = FuseOptions { intrinsics: camera, ..FuseOptions::default() };
-        if let Some(spec) = &plan.depth {
-            fusion.alignment = spec.config.upsampling;
-        }
-        Ok(Self { segmentation: segmentation.transpose()?, depth: depth.transpose()?, options, camera, fusion })
+    /// Those of the model crates, with the file; for a GPU also those of [`engine`](crate::gpu::engines::engine).
+    pub fn load(
+        plan: &Plan,
+        found: Found,
+        options: DecodeOptions,
+        camera: Option<CameraIntrinsics>,
+        interrupt: &Interrupt,
+    ) -> Result<(Self, Chosen), CliError> {
+        let fusion = FuseOptions {
+            intrinsics: camera,
+            alignment: plan.depth.as_ref().map_or_else(|| FuseOptions::default().alignment, |spec| spec.config.upsampling),
+            ..FuseOptions::default()
+        };
+        let on_cpu = |why: String| -> Result<_, CliError> {
+            let (segmentation, depth) = cpu::load(plan)?;
+            Ok((segmentation, depth, Engines::default(), Chosen { device: Device::Cpu, why }))
+        };
+        let (segmentation, depth, engines, chosen) = match found {
+            Found::Cpu(why) => on_cpu(why)?,
+            #[cfg(feature = "cuda")]
+            Found::Gpu(gpu) => match gpu::load(plan, &gpu, interrupt) {
+                Ok(gpu::Loaded { segmentation, depth, engines }) => {
+                    let why = if gpu.asked { "as asked" } else { "auto: its engines are there" };
+                    (segmentation, depth, engines, Chosen { device: gpu.device(), why: why.to_owned() })
+                }
+                Err(error) if gpu.asked => return Err(error),
+                Err(error) => on_cpu(format!("auto: {}", crate::device::first_line(&error)))?,
+            },
+        };
+        #[cfg(not(feature = "cuda"))]
+        let _ = interrupt;
+        Ok((Self { segmentation, depth, options, camera, fusion, engines }, chosen))
+    }
+
+    /// The engines that the models run as.
+    pub fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// Begins a picture.
+    ///
+    /// # Errors
+    /// Those of the model crates.
+    pub fn begin(&mut self, picture: &Image<u8, 3>) -> Result<Pending, CliError> {
+        let segmentation = self.segmentation.as_mut().map(|model| model.begin(picture, &self.options)).transpose()?;
+        let options = DepthOptions { intrinsics: self.camera, ..DepthOptions::default() };
+        let depth = self.depth.as_mut().map(|model| model.begin(picture, &options)).transpose()?;
+        Ok(Pending { segmentation, depth, fusion: self.fusion.clone() })
     }
 
     /// Looks at one picture.
     ///
     /// # Errors
     /// Those of the model crates.
+    #[cfg(feature = "sample")]
     pub fn analyse(&mut self, picture: &Image<u8, 3>) -> Result<Analysis, CliError> {
-        let mut analysis = Analysis::default();
-        if let Some(model) = &mut self.segmentation {
-            let found = model.find(picture, &self.options)?;
-            analysis.instances = found.instances;
-            analysis.times.segmentation = Some(found.times);
-        }
-        if let Some(model) = &mut self.depth {
-            let options = DepthOptions { intrinsics: self.camera, ..DepthOptions::default() };
-            let found = model.estimate(picture, &options)?;
-            analysis.times.depth = Some(found.times);
-            if self.segmentation.is_some() {
-                let start = Instant::now();
-                // Positions exist in metres only.
-                let fusion = FuseOptions { intrinsics: self.camera.filter(|_| found.map.as_metric().is_some()), ..self.fusion.clone() };
-                analysis.distances = fuse(analysis.instances.iter().map(|instance| &instance.mask), &found.map, &fusion)?;
-                analysis.times.fusion = Some(start.elapsed());
-            }
-            analysis.depth = Some(found.map);
-        }
-        Ok(analysis)
+        self.begin(picture)?.finish()
     }
 }
 
-fn load_segmentation(spec: &Spec<vrt_rfdetr_seg::Config>) -> Result<Box<dyn Segment>, CliError> {
-    let session = match &spec.source {
-        #[cfg(feature = "sample")]
-        Source::BuiltIn => built_in("built-in segmentation model", crate::sample::SEGMENTATION_ONNX)?,
-        Source::File(path) => open(path)?,
-    };
-    Ok(Box::new(RfDetrSegCpu::from_session(session, spec.config.clone())?))
+/// A picture that the models are at work on.
+pub struct Pending {
+    segmentation: Option<Begun<Vec<Instance>>>,
+    depth: Option<Begun<AnyDepthMap>>,
+    fusion: FuseOptions,
 }
 
-fn load_depth(spec: &Spec<vrt_depth_anything::Config>) -> Result<Box<dyn EstimateDepth>, CliError> {
-    let session = match &spec.source {
-        #[cfg(feature = "sample")]
-        Source::BuiltIn => built_in("built-in depth model", crate::sample::DEPTH_ONNX)?,
-        Source::File(path) => open(path)?,
-    };
-    Ok(Box::new(DepthAnythingCpu::from_session(session, spec.config.clone())?))
-}
-
-#[cfg(feature = "sample")]
-fn built_in(name: &str, onnx: &[u8]) -> Result<CpuSession, CliError> {
-    Ok(CpuSession::from_bytes(name, onnx.to_vec(), &CpuOptions::default())?)
-}
-
-fn open(path: &Path) -> Result<CpuSession, CliError> {
-    Ok(CpuSession::from_file(path, &CpuOptions::default())?)
+impl Pending {
+    /// Waits for the models, and measures the objects in the depth map.
+    ///
+    /// # Errors
+    /// Those of the model crates.
+    pub fn finish(self) -> Result<Analysis, CliError> {
+        let mut analysis = Analysis::default();
+        let finds_objects = self.segmentation.is_some();
+        if let Some(work) = self.segmentation {
+            let (instances, times) = work()?;
+            analysis.instances = instances;
+            analysis.times.segmentation = Some(times);
+        }
+        if let Some(work) = self.depth {
+            let (map, times) = work()?;
+            analysis.times.depth = Some(times);
+            if finds_objects {
+                let start = Instant::now();
+                // Positions exist in metres only.
+                let intrinsics = self.fusion.intrinsics.filter(|_| map.as_metric().is_some());
+                let fusion = FuseOptions { intrinsics, ..self.fusion };
+                analysis.distances = fuse(analysis.instances.iter().map(|instance| &instance.mask), &map, &fusion)?;
+                analysis.times.fusion = Some(start.elapsed());
+            }
+            analysis.depth = Some(map);
+        }
+        Ok(analysis)
+    }
 }

@@ -9,10 +9,32 @@ use crate::error::CliError;
 pub const SEGMENTATION_JSON: &str = include_str!("../../../models/sample/seg.json");
 /// Metadata of the depth model.
 pub const DEPTH_JSON: &str = include_str!("../../../models/sample/depth.json");
-/// The segmentation network.
-pub const SEGMENTATION_ONNX: &[u8] = include_bytes!("../../../models/sample/seg.onnx");
-/// The depth network.
-pub const DEPTH_ONNX: &[u8] = include_bytes!("../../../models/sample/depth.onnx");
+/// A network inside the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Network {
+    /// Finds objects.
+    Segmentation,
+    /// Estimates depth.
+    Depth,
+}
+
+impl Network {
+    /// Its ONNX file.
+    pub fn onnx(self) -> &'static [u8] {
+        match self {
+            Self::Segmentation => include_bytes!("../../../models/sample/seg.onnx"),
+            Self::Depth => include_bytes!("../../../models/sample/depth.onnx"),
+        }
+    }
+
+    /// The name of that file.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Self::Segmentation => "seg.onnx",
+            Self::Depth => "depth.onnx",
+        }
+    }
+}
 
 /// A scene that neither model has seen in training, with its truth.
 #[derive(Debug, Clone, Copy)]

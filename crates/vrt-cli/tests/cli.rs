@@ -213,7 +213,7 @@ fn questions_that_make_no_sense_are_usage_errors() {
         (&["run", "a.jpg", "--depth-model", "depth-anything-v2-small"], 2, "--depth-onnx FILE"),
         (&["run", "a.jpg", "--threshold", "2"], 2, "between 0 and 1"),
         (&["run", "a.jpg", "--device", "tpu"], 2, "cuda:N"),
-        (&["run", "a.jpg", "--device", "cuda:0"], 4, "not available in this build"),
+        (&["run", "a.jpg", "--device", "cuda:0"], 4, "--device cpu"),
         (&["demo", "--device", "cuda"], 4, "--device cpu"),
         (&["run", "a.jpg", "--onnx", "no.onnx"], 1, "no.onnx"),
         (&["run", "a.jpg", "--camera", "no.yaml"], 1, "no.yaml"),

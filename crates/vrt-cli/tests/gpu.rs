@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
+#[cfg(target_os = "linux")]
+mod stand_in;
 
 use std::process::Output;
 
@@ -132,45 +134,14 @@ fn a_bench_measures_the_processor_and_refuses_what_can_not_be() {
     assert!(out.contains("p50") && out.contains("p99"), "{out}");
 }
 
-/// The stand-in for driver and TensorRT of crate `vrt`, compiled into a folder; `None` where there is no C++ compiler.
-#[cfg(target_os = "linux")]
-fn stand_in() -> Option<Folder> {
-    let folder = Folder::new();
-    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for (source, library) in [("cuda.cpp", "libcuda.so.1"), ("tensorrt.cpp", "libnvinfer.so.10")] {
-        let compiled = std::process::Command::new("g++")
-            .args(["-std=c++17", "-shared", "-fPIC", "-O1", "-w", "-I"])
-            .arg(crates.join("../bindings/mock"))
-            .arg("-I")
-            .arg(crates.join("vrt-sys/tests/mock"))
-            .arg(crates.join("vrt/tests/fake").join(source))
-            .args(["-ldl", "-o"])
-            .arg(folder.path(library))
-            .status();
-        match compiled {
-            Ok(status) => assert!(status.success(), "{source} does not compile"),
-            Err(error) => {
-                eprintln!("skipped: no g++ ({error})");
-                return None;
-            }
-        }
-    }
-    folder.copy(&folder.path("libnvinfer.so.10"), "libnvonnxparser.so.10");
-    Some(folder)
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_are_built_told_and_measured_on_a_stand_in() {
-    let Some(folder) = stand_in() else { return };
+    let Some(libraries) = stand_in::libraries() else { return };
+    let folder = Folder::new();
     let models = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../vrt/tests/data/onnx");
     let onnx = |name: &str| models.join(name).display().to_string();
-    let run = |args: &[&str]| {
-        let mut command = command(&folder, args);
-        command.env("LD_LIBRARY_PATH", folder.path("")).env("VRT_TENSORRT_DIR", folder.path("")).env("VRT_CACHE_DIR", folder.path("cache"));
-        command.env("VRT_NVRTC", "/nowhere/libnvrtc.so.12").env_remove("CUDA_VISIBLE_DEVICES").env_remove("VRT_ENGINE_DIR");
-        command.output().unwrap()
-    };
+    let run = |args: &[&str]| stand_in::run(libraries, &folder, args);
     let json = |args: &[&str]| -> Value {
         let output = run(args);
         assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));

@@ -1,15 +1,13 @@
 //! `vrt build`: an engine from an ONNX file, explicitly, kept in the store.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use vrt::tensorrt::{BuiltEngine, EngineBuilder, EngineStore, PrecisionBuilt, StoreEvent};
+use vrt::tensorrt::{BuiltEngine, EngineBuilder, EngineStore, PrecisionBuilt};
 
 use crate::args::gpu::BuildArgs;
 use crate::error::{CliError, Exit};
 use crate::interrupt::Interrupt;
-use crate::progress::Build;
 use crate::report::{self, DIM, duration_text, json};
 use crate::{gpu, models};
 
@@ -45,27 +43,14 @@ pub fn build(args: &BuildArgs) -> Result<Exit, CliError> {
     report::note(format_args!("{tensorrt} on {}", tensorrt.cuda().name()));
 
     let interrupt = Interrupt::listen("stopping the build, which takes some seconds")?;
-    let progress = Build::new();
-    let shown = progress.clone();
     let mut builder = EngineBuilder::new(&tensorrt, &args.name, &onnx)
         .precision(args.precision)
         .workspace(u64::from(args.workspace) << 20)
-        .optimization_level(args.optimization_level)
-        .on_event(|event| match event {
-            StoreEvent::Miss(miss) => report::note(format_args!("{miss}; building it, which can take minutes")),
-            StoreEvent::Waiting { .. } => report::note("another process builds this engine; waiting for it"),
-            _ => {}
-        })
-        .on_progress(move |progress| {
-            shown.show(progress);
-            if interrupt.wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        .optimization_level(args.optimization_level);
     for range in ranges {
         builder = builder.shapes(range);
     }
-    let built = builder.build_in(&store);
-    progress.finish();
-    tell(&built?, args.json)
+    tell(&gpu::build(builder, &store, &interrupt)?, args.json)
 }
 
 /// The file that was given, or the one that was pulled.
@@ -81,9 +66,6 @@ fn onnx_file(args: &BuildArgs) -> Result<PathBuf, CliError> {
 }
 
 fn tell(built: &BuiltEngine, as_json: bool) -> Result<Exit, CliError> {
-    for note in &built.notes {
-        report::warning(note);
-    }
     let BuiltEngine { engine, path, was_stored, precision, precision_built, build_time, workspace_bytes, .. } = built;
     let tensors: Vec<String> = engine.tensors().iter().map(ToString::to_string).collect();
     if as_json {

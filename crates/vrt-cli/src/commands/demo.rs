@@ -25,6 +25,7 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, CliError> {
 
     use vrt_rfdetr_seg::DecodeOptions;
 
+    use crate::interrupt::Interrupt;
     use crate::outputs::{self, Target};
     use crate::pipeline::Pipeline;
     use crate::report::ending::{files_text, times_text};
@@ -32,21 +33,22 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, CliError> {
     use crate::report::{self, json};
     use crate::{models, render, sample};
 
-    let chosen = args.common.device.resolve()?;
+    let plan = models::sample()?;
+    let device = args.common.device.find(&plan)?;
     let scene = sample::SCENES.get(args.scene).ok_or_else(|| {
         CliError::Usage(format!("--scene {}: there are {} scenes, 0 to {}", args.scene, sample::SCENES.len(), sample::SCENES.len() - 1))
     })?;
     let out = Target { folder: args.common.out.clone() };
     outputs::prepare(&out.folder)?;
 
+    let interrupt = Interrupt::listen("stopping where nothing is left half done")?;
     let start = Instant::now();
-    let plan = models::sample()?;
     let truth = scene.truth()?;
-    let used = Models::of(&plan);
-    report::note(format_args!("{used}; device: {chosen}"));
     let options = DecodeOptions::with_threshold(args.common.threshold);
-    let mut pipeline = Pipeline::load(&plan, chosen.device, options, Some(truth.camera))?;
+    let (mut pipeline, chosen) = Pipeline::load(&plan, device, options, Some(truth.camera), &interrupt)?;
     let loaded = start.elapsed();
+    let used = Models::of(&plan, pipeline.engines());
+    report::note(format_args!("{used}; device: {chosen}"));
 
     let start = Instant::now();
     let picture = vrt_picture::decode_picture(scene.picture, scene.name)?;
@@ -68,7 +70,7 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, CliError> {
     let files =
         Files { overlay: Some(Target::OVERLAY), depth: depth.is_some().then_some(Target::DEPTH), comparison: Some(Target::COMPARISON) };
     let threshold = args.common.threshold;
-    let context = Context { device: chosen.device, models: &used, labels, threshold, camera: Some(truth.camera) };
+    let context = Context { device: &chosen.device, models: &used, labels, threshold, camera: Some(truth.camera) };
     let document = Document::new(scene.name.to_owned(), size, &analysis, read, files, &context).with_truth(comparison.truth());
     vrt_picture::write_atomic(out.file(Target::RESULT), &json::pretty(&document)?)?;
     let written = start.elapsed();

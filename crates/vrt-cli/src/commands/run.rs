@@ -24,12 +24,14 @@ use crate::{camera, inputs};
 /// # Errors
 /// What makes the whole run impossible. Pictures that fail are reported and counted in the exit code.
 pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
-    let chosen = args.common.device.resolve()?;
     let request = Request {
         model: args.model.as_deref(),
         onnx: args.onnx.as_deref(),
         depth_model: args.depth_model.as_deref(),
         depth_onnx: args.depth_onnx.as_deref(),
+        engine: args.engine(),
+        depth_engine: args.depth_engine(),
+        fuse: args.fuse,
     };
     #[cfg(feature = "hub")]
     let plan = models::plan(request, &|name| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name))?;
@@ -37,6 +39,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let plan = models::plan(request, &models::knows_nothing)?;
     let options = decode_options(args, &plan)?;
     let camera = read_camera(args, &plan)?;
+    let device = args.common.device.find(&plan)?;
 
     let found = inputs::gather(&args.inputs, args.recursive, &args.common.out);
     for (path, error) in &found.failures {
@@ -59,19 +62,20 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
     outputs::prepare(&args.common.out)?;
     outputs::spare_inputs(&targets, &found.files)?;
 
-    let used = Models::of(&plan);
-    report::note(format_args!("{used}; device: {chosen}"));
     if plan.by_default {
         report::warning(
             &"no model was named, so the built-in sample models look at your pictures. They know cubes, balls, cylinders, cones, rings \
               and pyramids on a table, and will find nothing sensible in photographs. `vrt models` lists models for those",
         );
     }
+    let interrupt = Interrupt::listen("stopping where nothing is left half done: after the pictures in work, or the step of a build")?;
     let start = Instant::now();
-    let pipeline = Pipeline::load(&plan, chosen.device, options, camera)?;
+    let (pipeline, chosen) = Pipeline::load(&plan, device, options, camera, &interrupt)?;
     let loaded = start.elapsed();
+    let used = Models::of(&plan, pipeline.engines());
+    report::note(format_args!("{used}; device: {chosen}"));
     let context = Context {
-        device: chosen.device,
+        device: &chosen.device,
         models: &used,
         labels: plan.segmentation.as_ref().map(|spec| spec.config.labels()),
         threshold: args.common.threshold,
@@ -85,7 +89,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
         json: args.common.json,
         single,
         loaded,
-        interrupt: Interrupt::listen("stopping after the pictures in work")?,
+        interrupt,
     };
     let tally = batch.run(pipeline)?;
     if !single {
@@ -128,8 +132,8 @@ fn read_camera(args: &RunArgs, plan: &Plan) -> Result<Option<CameraIntrinsics>, 
     let Some(path) = &args.camera else {
         return match &plan.depth {
             Some(spec) if needed => Err(CliError::Usage(format!(
-                "{} gives metres only with the focal length of the camera: pass --camera FILE (JSON with fx, fy, cx, cy, width, height, or \
-                 ROS camera_info YAML)",
+                "{} gives metres only with the focal length of the camera: pass --camera FILE (JSON or YAML with fx, fy, cx, cy, width, height, \
+                 ROS camera_info, or COLMAP's cameras.txt)",
                 spec.config.name
             ))),
             _ => Ok(None),

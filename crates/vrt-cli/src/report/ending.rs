@@ -30,10 +30,10 @@ pub fn files_text(target: &Target, files: &Files) -> String {
 pub fn times_text(loaded: Duration, analysis: &Analysis, written: Duration) -> String {
     let mut parts = vec![format!("loading {}", duration_text(loaded))];
     if let Some(times) = analysis.times.segmentation {
-        parts.push(format!("objects {}", duration_text(times.total())));
+        parts.push(format!("objects {}", duration_text(times.total)));
     }
     if let Some(times) = analysis.times.depth {
-        parts.push(format!("depth {}", duration_text(times.total())));
+        parts.push(format!("depth {}", duration_text(times.total)));
     }
     parts.push(format!("drawing and writing {}", duration_text(written)));
     format!("  {DIM}{}{DIM:#}", parts.join(", "))

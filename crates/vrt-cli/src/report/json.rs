@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use vrt::StageTimes;
 use vrt_rfdetr_seg::LabelMap;
 use vrt_types::{AnyDepthMap, BoundingBox, CameraIntrinsics, ObjectDepth, Rle};
 
 use super::class_name;
 use crate::error::CliError;
-use crate::pipeline::{Analysis, Times};
+use crate::models::{Plan, Source};
+use crate::pipeline::{Analysis, EngineUsed, Engines, ModelTimes, Times};
 
 /// Name and version of the format.
 pub const FORMAT: &str = "vrt-result/1";
@@ -68,15 +68,20 @@ pub struct Models {
 }
 
 impl Models {
-    /// The models of a plan.
-    pub fn of(plan: &crate::models::Plan) -> Self {
-        let model = |name: &str, source: &crate::models::Source| Model {
+    /// The models of a plan, and the engines that they run as.
+    pub fn of(plan: &Plan, engines: &Engines) -> Self {
+        let model = |name: &str, source: &Source, engine: &Option<EngineUsed>| Model {
             name: name.to_owned(),
-            file: source.file().map(|file| file.display().to_string()),
+            file: match source {
+                Source::Engine(_) => None,
+                source => source.file().map(|file| file.display().to_string()),
+            },
+            engine: engine.as_ref().map(|engine| engine.path.display().to_string()),
+            precision: engine.as_ref().and_then(|engine| engine.precision.clone()),
         };
         Self {
-            segmentation: plan.segmentation.as_ref().map(|spec| model(spec.config.name(), &spec.source)),
-            depth: plan.depth.as_ref().map(|spec| model(&spec.config.name, &spec.source)),
+            segmentation: plan.segmentation.as_ref().map(|spec| model(spec.config.name(), &spec.source, &engines.segmentation)),
+            depth: plan.depth.as_ref().map(|spec| model(&spec.config.name, &spec.source, &engines.depth)),
         }
     }
 }
@@ -86,10 +91,9 @@ impl std::fmt::Display for Models {
         let listed = [("objects", &self.segmentation), ("depth", &self.depth)];
         for (position, (task, model)) in listed.iter().filter_map(|(task, model)| Some((task, model.as_ref()?))).enumerate() {
             let separator = if position == 0 { "" } else { ", " };
-            match &model.file {
-                Some(file) => write!(f, "{separator}{task}: {} ({file})", model.name)?,
-                None => write!(f, "{separator}{task}: {} (built in)", model.name)?,
-            }
+            let file = model.engine.as_deref().or(model.file.as_deref()).unwrap_or("built in");
+            let precision = model.precision.as_ref().map_or_else(String::new, |precision| format!(", {precision}"));
+            write!(f, "{separator}{task}: {} ({file}{precision})", model.name)?;
         }
         Ok(())
     }
@@ -100,8 +104,12 @@ impl std::fmt::Display for Models {
 pub struct Model {
     /// Its name.
     pub name: String,
-    /// Its file; `None` for those built in.
+    /// Its ONNX file; `None` for those built in, and where an engine was given instead.
     pub file: Option<String>,
+    /// The engine that it ran as; `None` on the processor.
+    pub engine: Option<String>,
+    /// The precision that the engine was asked for in; `None` on the processor, and where nothing says it.
+    pub precision: Option<String>,
 }
 
 /// Names of the pictures written beside the document.
@@ -170,16 +178,17 @@ struct TimesMs {
 
 #[derive(Debug, Serialize)]
 struct Stages {
-    preprocess: f64,
-    network: f64,
-    postprocess: f64,
+    preprocess: Option<f64>,
+    network: Option<f64>,
+    postprocess: Option<f64>,
+    total: f64,
 }
 
 /// What a document says apart from the result itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     /// Where networks ran.
-    pub device: crate::device::Device,
+    pub device: &'a crate::device::Device,
     /// The models.
     pub models: &'a Models,
     /// Classes of the segmentation model.
@@ -279,10 +288,11 @@ fn depth(map: &AnyDepthMap) -> Depth {
 
 impl TimesMs {
     fn new(read: Duration, times: &Times) -> Self {
-        let stages = |times: StageTimes| Stages {
-            preprocess: milliseconds(times.preprocess),
-            network: milliseconds(times.network),
-            postprocess: milliseconds(times.postprocess),
+        let stages = |times: ModelTimes| Stages {
+            preprocess: times.stages.map(|stages| milliseconds(stages.preprocess)),
+            network: times.stages.map(|stages| milliseconds(stages.network)),
+            postprocess: times.stages.map(|stages| milliseconds(stages.postprocess)),
+            total: milliseconds(times.total),
         };
         Self {
             read: milliseconds(read),
@@ -319,8 +329,8 @@ mod tests {
     #[test]
     fn a_document_says_what_was_found() {
         let labels = LabelMap::from_names(["cup"], vrt_rfdetr_seg::NoObject::Last).unwrap();
-        let models = Models { segmentation: Some(Model { name: "m".into(), file: None }), depth: None };
-        let context = Context { device: crate::device::Device::Cpu, models: &models, labels: Some(&labels), threshold: 0.5, camera: None };
+        let models = Models { segmentation: Some(Model { name: "m".into(), file: None, engine: None, precision: None }), depth: None };
+        let context = Context { device: &crate::device::Device::Cpu, models: &models, labels: Some(&labels), threshold: 0.5, camera: None };
         let analysis = analysis();
         let size = Size { width: 3, height: 2 };
         let document = Document::new("a.png".into(), size, &analysis, Duration::from_micros(1500), Files::default(), &context);

@@ -124,10 +124,13 @@ pub fn box_text(bbox: &BoundingBox) -> String {
     format!("{:.0} {:.0} {:.0} {:.0}", bbox.x1, bbox.y1, bbox.x2, bbox.y2)
 }
 
-/// Objects of one picture: class, score, box, mask area and, where there is depth, distance.
+/// Objects of one picture: class, score, box (or position, where a camera gives it), mask area and, where there is depth, distance.
 pub fn objects(analysis: &Analysis, labels: Option<&LabelMap>) -> String {
     let metric = analysis.depth.as_ref().is_some_and(|map| map.as_metric().is_some());
-    let mut titles = vec![">#", "", "object", ">score", ">box (x1 y1 x2 y2)", ">mask area"];
+    // There is room for one of them.
+    let positions = analysis.distances.iter().any(|depth| depth.centroid.is_some());
+    let mut titles =
+        vec![">#", "", "object", ">score", if positions { ">position (x y z, m)" } else { ">box (x1 y1 x2 y2)" }, ">mask area"];
     match &analysis.depth {
         Some(_) if metric => titles.push(">distance"),
         Some(map) if map.larger_is_nearer() => titles.push(">disparity"),
@@ -142,7 +145,12 @@ pub fn objects(analysis: &Analysis, labels: Option<&LabelMap>) -> String {
             swatch(detection.class_id),
             class_name(labels, detection.class_id).into(),
             format!("{:.2}", detection.score).into(),
-            box_text(&detection.bbox).into(),
+            match analysis.distances.get(index).and_then(|depth| depth.centroid) {
+                Some([x, y, z]) => format!("{x:.2} {y:.2} {z:.2}"),
+                None if positions => "-".to_owned(),
+                None => box_text(&detection.bbox),
+            }
+            .into(),
             format!("{} px", thousands(instance.mask.area())).into(),
         ];
         if let Some(depth) = analysis.distances.get(index) {

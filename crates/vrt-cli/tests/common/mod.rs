@@ -34,7 +34,8 @@ impl Folder {
 pub fn command(folder: &Folder, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vrt"));
     command.args(args).current_dir(folder.0.path()).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
-    // Nor any model or registry of theirs.
+    // Nor any model, registry or GPU of theirs.
+    command.env("CUDA_VISIBLE_DEVICES", "-1");
     command.env("HF_HUB_CACHE", folder.path("cache")).env("XDG_CONFIG_HOME", folder.path("config")).env_remove("VRT_REGISTRY");
     command
 }

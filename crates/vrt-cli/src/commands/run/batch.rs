@@ -13,7 +13,7 @@ use vrt_picture::{ReadOptions, WriteError, read_picture_with, write_atomic};
 use crate::error::{CliError, Exit};
 use crate::interrupt::Interrupt;
 use crate::outputs::{Target, write_pictures};
-use crate::pipeline::{Analysis, Pipeline};
+use crate::pipeline::{Analysis, Pending, Pipeline};
 use crate::progress::Progress;
 use crate::render;
 use crate::report::ending::{files_text, times_text};
@@ -70,18 +70,18 @@ impl Batch<'_> {
         let start = Instant::now();
         let stop = AtomicBool::new(false);
         let (send_picture, pictures) = sync_channel(WAITING);
-        let (send_analysis, analyses) = sync_channel(WAITING);
+        let (send_begun, begun) = sync_channel(WAITING);
         let mut tally = std::thread::scope(|scope| {
             scope.spawn(|| self.read_all(&stop, send_picture));
-            let writer = scope.spawn(|| self.write_all(&stop, analyses));
+            let writer = scope.spawn(|| self.write_all(&stop, begun));
             for Item { index, read, content } in pictures {
-                let content = content.and_then(|picture: Image<u8, 3>| Ok((pipeline.analyse(&picture)?, picture)));
+                let content = content.and_then(|picture: Image<u8, 3>| Ok((pipeline.begin(&picture)?, picture)));
                 // The writer hangs up only after it has asked to stop.
-                if send_analysis.send(Item { index, read, content }).is_err() {
+                if send_begun.send(Item { index, read, content }).is_err() {
                     break;
                 }
             }
-            drop(send_analysis);
+            drop(send_begun);
             writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })?;
         tally.elapsed = start.elapsed();
@@ -102,10 +102,11 @@ impl Batch<'_> {
         }
     }
 
-    fn write_all(&self, stop: &AtomicBool, analyses: Receiver<Item<(Analysis, Image<u8, 3>)>>) -> Result<Tally, CliError> {
+    fn write_all(&self, stop: &AtomicBool, begun: Receiver<Item<(Pending, Image<u8, 3>)>>) -> Result<Tally, CliError> {
         let mut tally = Tally { total: self.files.len(), ..Tally::default() };
         let progress = Progress::new(self.files.len());
-        for Item { index, read, content } in analyses {
+        for Item { index, read, content } in begun {
+            let content = content.and_then(|(pending, picture)| Ok((pending.finish()?, picture)));
             let objects = content.as_ref().map_or(0, |(analysis, _)| analysis.instances.len());
             let written = content.and_then(|(analysis, picture)| self.write_one(index, read, analysis, picture, &progress));
             match written {
