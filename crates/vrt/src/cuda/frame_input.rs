@@ -15,6 +15,8 @@ mod kernels;
 mod table;
 mod upload;
 
+#[cfg(test)]
+pub(super) use kernels::SOURCE;
 use kernels::{Job, Kernels, antialias_columns};
 pub(crate) use upload::Upload;
 

@@ -1,3 +1,4 @@
+use super::super::nvrtc::compile_ptx;
 use super::*;
 
 const SOURCE: KernelSource = KernelSource {
@@ -67,6 +68,21 @@ fn kernels_compile_for_gpus_that_are_not_here() {
         let text = SOURCE.compile(nvrtc, Target::Ptx(sm)).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert!(text.contains(&format!(".target sm_{sm}")) && text.contains(".entry twice"), "{text}");
+    }
+}
+
+/// An old GPU, Jetson Orin, H100 and H200.
+#[test]
+fn this_crates_kernels_compile_for_old_and_new_gpus() {
+    let Some(nvrtc) = nvrtc() else { return };
+    for source in [super::super::finite::SOURCE, super::super::frame_input::SOURCE] {
+        for sm in [Sm { major: 7, minor: 5 }, ORIN, Sm { major: 9, minor: 0 }] {
+            assert!(source.compile_for(sm).unwrap().starts_with(b"\x7fELF"), "{} for sm_{sm}", source.name);
+        }
+        // The committed text is this compiler's where it is the version that made it.
+        if nvrtc.version() == (12, 2) {
+            assert_eq!(compile_ptx(source.name, source.cuda, source.options).unwrap(), source.ptx.unwrap(), "{}", source.name);
+        }
     }
 }
 
