@@ -157,6 +157,10 @@ pub enum CliError {
     #[error("{0} (`vrt doctor` tells what this machine has)")]
     #[cfg(feature = "cuda")]
     Gpu(#[from] vrt::cuda::CudaError),
+    /// A frame that can't be given to a GPU.
+    #[error(transparent)]
+    #[cfg(feature = "cuda")]
+    Frame(#[from] vrt::cuda::FrameError),
     /// No TensorRT, or one that fails.
     #[error("{0} (`vrt doctor` tells what this machine has)")]
     #[cfg(feature = "cuda")]

@@ -29,7 +29,7 @@ fn compile() -> Option<PathBuf> {
     for (source, library) in sources {
         let mut compiler = Command::new("g++");
         compiler.args(["-std=c++20", "-shared", "-fPIC", "-O2", "-ffp-contract=off", "-w"]);
-        for include in ["../bindings/mock", "vrt-sys/tests/mock", "vrt/tests/fake", "vrt-rfdetr-seg/kernels"] {
+        for include in ["../bindings/mock", "vrt-sys/tests/mock", "vrt/tests/fake", "vrt/kernels", "vrt-rfdetr-seg/kernels"] {
             compiler.arg("-I").arg(crates.join(include));
         }
         match compiler.arg(crates.join(source)).args(["-ldl", "-o"]).arg(folder.join(library)).status() {
