@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use vrt::cuda::{Cuda, Frame, FrameLayout, GpuPreprocessor, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
 use vrt::kornia_image::{Image, ImageSize};
-use vrt::preprocess::{Normalize, Preprocessor};
+use vrt::preprocess::{Normalize, Preprocessor, ResizeFilter};
 
 use crate::evidence::{Outcome, Random};
 
@@ -14,8 +14,16 @@ type Case = ((u32, u32), (usize, usize));
 
 const SMALL: &[Case] =
     &[((2, 2), (12, 12)), ((24, 18), (24, 18)), ((50, 40), (24, 12)), ((150, 4), (12, 24)), ((26, 90), (36, 12)), ((640, 6), (12, 12))];
-const LARGE: &[Case] =
-    &[((1920, 1080), (312, 312)), ((640, 480), (432, 432)), ((4096, 2160), (312, 312)), ((300, 200), (768, 768)), ((65_536, 4), (12, 12))];
+const LARGE: &[Case] = &[
+    ((1920, 1080), (312, 312)),
+    ((640, 480), (432, 432)),
+    ((4096, 2160), (312, 312)),
+    ((300, 200), (768, 768)),
+    ((65_536, 4), (12, 12)),
+    ((1920, 1080), (924, 518)),
+    ((1920, 1080), (504, 280)),
+    ((640, 480), (686, 518)),
+];
 
 fn formats() -> [PixelFormat; 9] {
     let color = |matrix, range| PixelFormat::Nv12(YuvColor { matrix, range });
@@ -58,6 +66,9 @@ impl Compared {
     }
 }
 
+/// Sizes between two steps of `AreaCubic`: smaller, larger, and none at all.
+const BETWEEN: [Option<(usize, usize)>; 4] = [None, Some((24, 13)), Some((31, 40)), Some((6, 6))];
+
 /// All pixel formats and filters. `few` leaves out what takes long on a machine without a GPU.
 pub fn parity(cuda: &Cuda, few: bool, limit: Duration) -> Outcome<Value> {
     let begun = Instant::now();
@@ -74,10 +85,16 @@ pub fn parity(cuda: &Cuda, few: bool, limit: Duration) -> Outcome<Value> {
                 let layout = if seed % 2 == 0 { plain } else { plain.with_pitch(plain.pitch.next_multiple_of(64)) };
                 let bytes = Random::new(seed).bytes(layout.bytes()?);
                 let picture = Image::<u8, 3>::new(ImageSize { width: width as usize, height: height as usize }, to_rgb(layout, &bytes)?)?;
-                let expected = cpu.run(&picture, size.0, size.1)?;
-                gpu.submit(&Frame::host(layout, &bytes)?)?;
-                let name = format!("{} {width}x{height} -> {size:?} {filter:?}", format.name());
-                compared.add(&name, expected.as_slice(), &gpu.values()?);
+                let frame = Frame::host(layout, &bytes)?;
+                let steps: &[_] = if filter == ResizeFilter::AreaCubic { &BETWEEN } else { &[None] };
+                for &between in steps {
+                    let all: Vec<_> = between.into_iter().chain([size]).collect();
+                    let expected = cpu.run_steps(&picture, &all)?;
+                    gpu.set_between(between)?;
+                    gpu.submit(&frame)?;
+                    let name = format!("{} {width}x{height} -> {all:?} {filter:?}", format.name());
+                    compared.add(&name, expected.as_slice(), &gpu.values()?);
+                }
             }
         }
     }

@@ -11,10 +11,12 @@ use super::graph::Recorder;
 use super::shared_frame::SharedRead;
 use crate::preprocess::{MAX_SIDE, Normalize, PreprocessError, ResizeFilter};
 
+mod between;
 mod kernels;
 mod table;
 mod upload;
 
+use between::Between;
 #[cfg(test)]
 pub(super) use kernels::SOURCE;
 use kernels::{Job, Kernels, antialias_columns};
@@ -28,8 +30,9 @@ pub(crate) use upload::Upload;
 /// by the table, so that addresses, sizes and formats may change with every frame without a new graph.
 ///
 /// # The same numbers as the CPU
-/// The kernels do the operations of [`Preprocessor`](crate::preprocess::Preprocessor) in the same order and unfused. Their results differ by a
-/// unit in the last place at most, and once in 2^29 values: where the CPU rounds a fused product and sum twice, the GPU does it once.
+/// The kernels do the operations of [`Preprocessor`](crate::preprocess::Preprocessor) in the same order and unfused, so results are the same
+/// to the last bit. [`ResizeFilter::Bilinear`] alone may differ by a unit in the last place, once in 2^29 values: where the CPU rounds a
+/// fused product and sum twice, the GPU does it once. [`ResizeFilter::PillowBilinear`] has no kernel.
 ///
 /// # Example
 /// ```no_run
@@ -68,12 +71,16 @@ pub struct FrameInput {
     stream: Arc<CudaStream>,
     kernels: Kernels,
     uploads: Vec<Upload>,
+    /// The pictures between two steps, for `AreaCubic`; else empty.
+    between: Vec<Between>,
     filter: ResizeFilter,
     normalize: Normalize,
     size: (u32, u32),
     input: u64,
     /// Pixels of a row for one block of the antialiasing kernel.
     columns: u32,
+    /// At least as large as all pictures between two steps; 0 where there were none yet.
+    most: (u32, u32),
     /// What a graph recorded last is no longer what a frame needs.
     changed: bool,
     /// How often the kernels are queued; see [`FrameInput::set_repeats`].
@@ -104,7 +111,8 @@ impl Prepared<'_> {
 
 impl FrameInput {
     /// The filters that have kernels.
-    pub const FILTERS: [ResizeFilter; 2] = [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias];
+    pub const FILTERS: [ResizeFilter; 4] =
+        [ResizeFilter::Bilinear, ResizeFilter::BilinearAntialias, ResizeFilter::Cubic, ResizeFilter::AreaCubic];
 
     /// Memory and kernels for batches of `batch` frames, on a stream. Where the tensor is comes by [`FrameInput::set_target`].
     ///
@@ -119,8 +127,22 @@ impl FrameInput {
     ) -> Result<Self, FrameError> {
         Self::check(filter, &normalize)?;
         let uploads = (0..batch).map(|_| Upload::new(cuda, stream)).collect::<Result<_, _>>()?;
-        let (kernels, cuda, stream) = (Kernels::load(cuda)?, cuda.clone(), stream.clone());
-        Ok(Self { cuda, stream, kernels, uploads, filter, normalize, size: (0, 0), input: 0, columns: 0, changed: false, repeats: 1 })
+        let between = (0..if filter == ResizeFilter::AreaCubic { batch } else { 0 }).map(|_| Between::default()).collect();
+        Ok(Self {
+            cuda: cuda.clone(),
+            stream: stream.clone(),
+            kernels: Kernels::load(cuda)?,
+            uploads,
+            between,
+            filter,
+            normalize,
+            size: (0, 0),
+            input: 0,
+            columns: 0,
+            most: (0, 0),
+            changed: false,
+            repeats: 1,
+        })
     }
 
     /// What [`FrameInput::new`] refuses, without a GPU.
@@ -157,7 +179,25 @@ impl FrameInput {
 
     /// Words of the table that [`FrameInput::prepare`] writes.
     pub fn words(&self) -> usize {
-        table::PICTURE * self.batch()
+        table::PICTURE * (self.batch() + self.between.len())
+    }
+
+    /// Resizes frame `index` in two steps from now on, to `(width, height)` and from there to the target; `None` for one step. Like
+    /// [`Preprocessor::run_steps`](crate::preprocess::Preprocessor::run_steps), for [`ResizeFilter::AreaCubic`] alone.
+    ///
+    /// # Errors
+    /// [`FrameError::Preprocess`] for other filters and for sides outside 1..=65536, [`FrameError::NoSuchFrame`], [`FrameError::Cuda`] where
+    /// there is no memory for the picture between.
+    pub fn set_between(&mut self, index: usize, size: Option<(usize, usize)>) -> Result<(), FrameError> {
+        let count = self.batch();
+        if index >= count {
+            return Err(FrameError::NoSuchFrame { asked: index, count });
+        }
+        match (self.between.get_mut(index), size) {
+            (Some(between), size) => Ok(between.set(&self.cuda, &self.stream, size)?),
+            (None, None) => Ok(()),
+            (None, Some(_)) => Err(PreprocessError::Steps { steps: 2, filter: self.filter }.into()),
+        }
     }
 
     /// Pinned memory for frame `index` of the next batch, of as many bytes as the layout says: write there what comes from a camera, then
@@ -181,8 +221,9 @@ impl FrameInput {
     /// # Panics
     /// If `words` has fewer than [`FrameInput::words`] words.
     pub fn prepare<'a>(&mut self, frames: &'a [Frame<'_>], stream: &'a CudaStream, words: &mut [u32]) -> Result<Prepared<'a>, FrameError> {
-        if frames.len() != self.batch() {
-            return Err(FrameError::Batch { expected: self.batch(), found: frames.len() });
+        let count = self.batch();
+        if frames.len() != count {
+            return Err(FrameError::Batch { expected: count, found: frames.len() });
         }
         if stream.cu_stream() != self.stream.cu_stream() {
             return Err(FrameError::OtherStream);
@@ -214,6 +255,15 @@ impl FrameInput {
                 }
             };
             table::set_picture(words, index, &frame.layout, address);
+            if let Some(between) = self.between.get(index) {
+                let (layout, address) = between.picture().unwrap_or((frame.layout, address));
+                table::set_picture(words, count + index, &layout, address);
+            }
+        }
+        for (layout, _) in self.between.iter().filter_map(Between::picture) {
+            let most = (self.most.0.max(layout.width), self.most.1.max(layout.height));
+            self.changed |= most != self.most;
+            self.most = most;
         }
         if self.filter == ResizeFilter::BilinearAntialias {
             // Pieces that are too small for a narrower picture are right, only more; too large ones are not wrong either, but slow.
@@ -225,7 +275,7 @@ impl FrameInput {
         Ok(Prepared { _reads: reads, recapture: self.changed })
     }
 
-    /// Queues the kernel that reads the frames and writes the tensor.
+    /// Queues the kernels that read the frames and write the tensor.
     ///
     /// # Errors
     /// [`FrameError::OtherStream`], [`FrameError::Cuda`].
@@ -241,12 +291,16 @@ impl FrameInput {
         }
         self.changed = false;
         let job = Job { pictures: table, input: self.input, batch: self.batch() as u32, size: self.size, normalize: &self.normalize };
+        // The pictures between two steps are described behind the frames.
+        let between = table + (4 * table::PICTURE * self.batch()) as u64;
         for _ in 0..self.repeats {
-            // SAFETY: the caller vouches for both addresses; the table describes frames that were checked against their layouts.
+            // SAFETY: the caller vouches for both addresses; the table describes frames that were checked against their layouts, and pictures
+            // between steps that belong to this, none of them larger than `most`.
             unsafe {
                 match self.filter {
                     ResizeFilter::BilinearAntialias => self.kernels.antialias(stream, &job, self.columns)?,
-                    _ => self.kernels.bilinear(stream, &job)?,
+                    ResizeFilter::AreaCubic => self.kernels.area_cubic(stream, &job, between, self.most)?,
+                    filter => self.kernels.pixelwise(stream, &job, filter == ResizeFilter::Cubic)?,
                 }
             }
         }

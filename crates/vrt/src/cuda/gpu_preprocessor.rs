@@ -69,6 +69,14 @@ impl GpuPreprocessor {
         self.graph.resources_mut().input.staging(0, layout)
     }
 
+    /// Resizes frames in two steps from now on, or in one; see [`FrameInput::set_between`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn set_between(&mut self, size: Option<(usize, usize)>) -> Result<(), FrameError> {
+        self.graph.resources_mut().input.set_between(0, size)
+    }
+
     /// Queues a frame.
     ///
     /// # Errors

@@ -185,6 +185,7 @@ inline int __popc(unsigned value) { return __builtin_popcount(value); }
 inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
 inline unsigned atomicAdd(unsigned* at, unsigned value) { unsigned const old = *at; *at += value; return old; }
 inline unsigned atomicMin(unsigned* at, unsigned value) { unsigned const old = *at; *at = old < value ? old : value; return old; }
+template <typename T> T __ldg(T const* at) { return *at; }
 template <typename T> T __ldcg(T const* at) { return *at; }
 template <typename T> void __stcg(T* at, T value) { *at = value; }
 template <typename To, typename From> To reinterpret(From from) { To to; std::memcpy(&to, &from, sizeof to); return to; }

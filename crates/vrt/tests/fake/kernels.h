@@ -60,6 +60,8 @@ template <typename... A, void (*KERNEL)(A...)> struct Body<KERNEL>
 std::vector<Function> functions = {
     KERNEL("preprocess_bilinear", preprocess::preprocess_bilinear),
     KERNEL("preprocess_antialias", preprocess::preprocess_antialias),
+    KERNEL("preprocess_cubic", preprocess::preprocess_cubic),
+    KERNEL("preprocess_area_cubic", preprocess::preprocess_area_cubic),
 };
 
 // Adds a crate's own.

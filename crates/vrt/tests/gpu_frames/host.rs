@@ -66,6 +66,8 @@ fn emulated_requests_that_have_no_kernel_are_refused() {
     let error = new((12, 12), ResizeFilter::PillowBilinear, Normalize::UNIT);
     assert!(matches!(error, FrameError::Filter { filter: ResizeFilter::PillowBilinear }), "{error}");
     assert!(error.to_string().contains("BilinearAntialias"), "{error}");
+    let error = preprocessor(&cuda).set_between(Some((9, 9))).unwrap_err();
+    assert!(matches!(error, FrameError::Preprocess(_)), "{error}");
     let flat = Normalize { std: [0.0; 3], ..Normalize::UNIT };
     assert!(matches!(new((12, 12), ResizeFilter::Bilinear, flat), FrameError::Preprocess(_)));
     assert!(matches!(new((0, 12), ResizeFilter::Bilinear, Normalize::UNIT), FrameError::Preprocess(_)));

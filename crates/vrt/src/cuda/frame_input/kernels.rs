@@ -33,6 +33,8 @@ pub(super) fn antialias_columns(from: u32, to: u32) -> u32 {
 pub(super) struct Kernels {
     bilinear: Kernel,
     antialias: Kernel,
+    cubic: Kernel,
+    area_cubic: Kernel,
 }
 
 /// What every kernel works on.
@@ -48,6 +50,13 @@ pub(super) struct Job<'a> {
     pub normalize: &'a Normalize,
 }
 
+/// Blocks of 32 x 8 threads, a thread for each pixel of each picture; the kernels count on this shape.
+fn tiles((width, height): (u32, u32), batch: u32) -> Grid {
+    let mut grid = Grid::cover_picture(width, height, (32, 8));
+    grid.blocks.2 = batch;
+    grid
+}
+
 impl Job<'_> {
     fn normal(&self) -> [f32; 6] {
         let ([a, b, c], [d, e, f]) = (self.normalize.mean, self.normalize.std);
@@ -58,29 +67,49 @@ impl Job<'_> {
 impl Kernels {
     pub fn load(cuda: &Cuda) -> Result<Self, CudaError> {
         let module = SOURCE.load(cuda)?;
-        Ok(Self { bilinear: module.kernel("preprocess_bilinear")?, antialias: module.kernel("preprocess_antialias")? })
+        Ok(Self {
+            bilinear: module.kernel("preprocess_bilinear")?,
+            antialias: module.kernel("preprocess_antialias")?,
+            cubic: module.kernel("preprocess_cubic")?,
+            area_cubic: module.kernel("preprocess_area_cubic")?,
+        })
     }
 
-    /// Queues `Bilinear`.
+    /// Queues `Bilinear` or, if `cubic`, `Cubic`.
     ///
     /// # Safety
     /// `pictures` must be the address of a table of `batch` pictures whose own addresses are valid, `input` that of `[batch, 3, height, width]`
     /// floats, for as long as the work runs, and ordered on this stream.
-    pub unsafe fn bilinear(&self, stream: &CudaStream, job: &Job<'_>) -> Result<(), CudaError> {
+    pub unsafe fn pixelwise(&self, stream: &CudaStream, job: &Job<'_>, cubic: bool) -> Result<(), CudaError> {
         let ((width, height), normal) = (job.size, job.normal());
-        let mut grid = Grid::cover_picture(width, height, (32, 8));
-        grid.blocks.2 = job.batch;
+        let kernel = if cubic { &self.cubic } else { &self.bilinear };
         let arguments: [Argument<'_>; 5] =
             [(&job.pictures).into(), (&job.input).into(), (&width).into(), (&height).into(), (&normal).into()];
-        // SAFETY: the arguments are those of `preprocess_bilinear`; threads outside the picture do nothing; the caller vouches for the
-        // addresses.
-        unsafe { self.bilinear.launch(stream, grid, &arguments) }
+        // SAFETY: the arguments are those of both kernels; threads outside the picture do nothing; the caller vouches for the addresses.
+        unsafe { kernel.launch(stream, tiles(job.size, job.batch), &arguments) }
+    }
+
+    /// Queues `AreaCubic` in two steps: the job's pictures become those of a second table at `between`, none of which is larger than `most`
+    /// = `(width, height)`, and these the input.
+    ///
+    /// # Safety
+    /// As for [`Kernels::pixelwise`], for both tables; where a picture between is another than its source, it must be packed RGB.
+    pub unsafe fn area_cubic(&self, stream: &CudaStream, job: &Job<'_>, between: u64, most: (u32, u32)) -> Result<(), CudaError> {
+        let (normal, (width, height)) = (job.normal(), job.size);
+        for (pictures, results, grid) in [(job.pictures, between, tiles(most, job.batch)), (between, 0, tiles(job.size, job.batch))] {
+            let arguments: [Argument<'_>; 6] =
+                [(&pictures).into(), (&results).into(), (&job.input).into(), (&width).into(), (&height).into(), (&normal).into()];
+            // SAFETY: the arguments are those of `preprocess_area_cubic`; threads outside a picture do nothing; the caller vouches for the
+            // addresses.
+            unsafe { self.area_cubic.launch(stream, grid, &arguments) }?;
+        }
+        Ok(())
     }
 
     /// Queues `BilinearAntialias`, `columns` pixels of a row in each block.
     ///
     /// # Safety
-    /// As for [`Kernels::bilinear`].
+    /// As for [`Kernels::pixelwise`].
     pub unsafe fn antialias(&self, stream: &CudaStream, job: &Job<'_>, columns: u32) -> Result<(), CudaError> {
         let ((width, height), normal, columns) = (job.size, job.normal(), columns.max(1));
         let grid = Grid { blocks: (width.div_ceil(columns), height, job.batch), threads: (256, 1, 1), shared_bytes: 0 };
@@ -100,7 +129,8 @@ mod tests {
         assert!(SOURCE.is_ptx_fresh(), "run the example build_ptx on kernels/preprocess.cu");
         let ptx = SOURCE.ptx.unwrap();
         assert!(!ptx.contains("fma.rn.f64"), "fused");
-        for entry in ["preprocess_bilinear", "preprocess_antialias"] {
+        let all = ["preprocess_bilinear", "preprocess_antialias", "preprocess_cubic", "preprocess_area_cubic"];
+        for entry in all {
             assert!(ptx.contains(&format!(".entry {entry}(")), "{entry}");
         }
     }

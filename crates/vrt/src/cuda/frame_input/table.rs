@@ -7,12 +7,16 @@ pub(super) const PICTURE: usize = 16;
 
 /// Describes picture `index`, whose first byte is at a device address.
 pub(super) fn set_picture(words: &mut [u32], index: usize, layout: &FrameLayout, address: u64) {
+    words[PICTURE * index..][..PICTURE].copy_from_slice(&picture(layout, address));
+}
+
+fn picture(layout: &FrameLayout, address: u64) -> [u32; PICTURE] {
     let factors = match layout.format {
         PixelFormat::Nv12(color) => color.factors(),
         _ => YuvFactors::default(),
     };
     let chroma = address + layout.chroma_offset as u64;
-    let picture = [
+    [
         address as u32,
         (address >> 32) as u32,
         chroma as u32,
@@ -29,8 +33,7 @@ pub(super) fn set_picture(words: &mut [u32], index: usize, layout: &FrameLayout,
         factors.green_u.cast_unsigned(),
         factors.blue.cast_unsigned(),
         0,
-    ];
-    words[PICTURE * index..][..PICTURE].copy_from_slice(&picture);
+    ]
 }
 
 #[cfg(test)]
