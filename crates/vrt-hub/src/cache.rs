@@ -137,7 +137,7 @@ impl RepositoryCache {
         };
         // Windows lets only some users make symbolic links, and some disks have none.
         made.or_else(|_| fs::hard_link(target, &temporary))
-            .or_else(|_| fs::copy(target, &temporary).map(drop))
+            .or_else(|_| files::copy_new(target, &temporary))
             .and_then(|()| fs::rename(&temporary, &link))
             .map_err(|source| {
                 // The first error is the one to tell.

@@ -4,20 +4,27 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::error::Error;
 
 /// How long to wait for locks that are held for the time of writing a small file.
 pub(crate) const BRIEFLY: Duration = Duration::from_secs(30);
 
-/// A name beside `path` that nobody else uses.
+/// A name beside `path` that nobody else uses, and that nobody used before: process ids come again (in containers every time), so what a
+/// crash left behind could otherwise be met again.
 pub(crate) fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
-    path.with_file_name(name)
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    path.with_file_name(format!(".vrt-{}-{time:x}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// Copies a file to a name that must be free: a symbolic link there is not followed, so nothing else is ever overwritten.
+pub(crate) fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
+    let mut source = File::open(from)?;
+    let mut target = OpenOptions::new().write(true).create_new(true).open(to)?;
+    io::copy(&mut source, &mut target)?;
+    target.sync_all()
 }
 
 /// Writes a file so that its name never stands for half of it: a temporary file beside it, flushed to the disk, then renamed.
@@ -124,6 +131,30 @@ mod tests {
         if fs::remove_file(&path).is_ok() {
             assert!(Lock::try_now(&path).unwrap().is_some());
         }
+    }
+
+    #[test]
+    fn names_beside_a_file_are_never_the_same_and_never_too_long() {
+        let long = PathBuf::from("folder").join("x".repeat(255));
+        let names: std::collections::BTreeSet<_> = (0..100).map(|_| beside(&long)).collect();
+        assert_eq!(names.len(), 100);
+        for name in names {
+            assert!(name.starts_with("folder") && name.file_name().unwrap().len() < 100, "{}", name.display());
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_copy_overwrites_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (blob, link) = (folder.path().join("blob"), folder.path().join("link"));
+        fs::write(&blob, "weights").unwrap();
+        // Copying a file onto a link to itself would empty it.
+        std::os::unix::fs::symlink(&blob, &link).unwrap();
+        assert_eq!(copy_new(&blob, &link).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&blob).unwrap(), "weights");
+        copy_new(&blob, &folder.path().join("copy")).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("copy")).unwrap(), "weights");
     }
 
     #[test]

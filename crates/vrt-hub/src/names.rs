@@ -56,21 +56,29 @@ const fn part_problem(bytes: &[u8], start: usize, end: usize) -> Option<&'static
     None
 }
 
-/// CON, PRN, AUX, NUL, COM0 to COM9 and LPT0 to LPT9, with or without an ending.
+/// CON, PRN, AUX, NUL, COM0 to COM9 and LPT0 to LPT9 (also with the raised digits ¹, ² and ³), with or without an ending, which spaces
+/// may stand before.
 const fn is_device(bytes: &[u8], start: usize, end: usize) -> bool {
     let mut stem = start;
     while stem < end && bytes[stem] != b'.' {
         stem += 1;
     }
+    while stem > start && bytes[stem - 1] == b' ' {
+        stem -= 1;
+    }
     let length = stem - start;
-    if length != 3 && length != 4 {
+    if length != 3 && length != 4 && length != 5 {
         return false;
     }
     let [a, b, c] = [bytes[start].to_ascii_uppercase(), bytes[start + 1].to_ascii_uppercase(), bytes[start + 2].to_ascii_uppercase()];
     if length == 3 {
         return matches!([a, b, c], [b'C', b'O', b'N'] | [b'P', b'R', b'N'] | [b'A', b'U', b'X'] | [b'N', b'U', b'L']);
     }
-    matches!([a, b, c], [b'C', b'O', b'M'] | [b'L', b'P', b'T']) && bytes[start + 3].is_ascii_digit()
+    let digit = match length {
+        4 => bytes[start + 3].is_ascii_digit(),
+        _ => bytes[start + 3] == 0xC2 && matches!(bytes[start + 4], 0xB9 | 0xB2 | 0xB3),
+    };
+    matches!([a, b, c], [b'C', b'O', b'M'] | [b'L', b'P', b'T']) && digit
 }
 
 /// Why a text can't name a model; `None` if it can.
@@ -134,6 +142,14 @@ const fn is_word_character(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
 }
 
+/// Whether two paths can't both be files of one folder: they are the same where case does not count (Windows, macOS), or one would have to
+/// be a folder for the other.
+pub(crate) fn collide(a: &str, b: &str) -> bool {
+    let (a, b) = (a.to_lowercase(), b.to_lowercase());
+    let inside = |outer: &str, inner: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    inside(&a, &b) || inside(&b, &a)
+}
+
 /// Whether a revision is a commit, which can't come to mean something else.
 pub(crate) const fn is_commit(revision: &str) -> bool {
     let bytes = revision.as_bytes();
@@ -150,7 +166,8 @@ pub(crate) const fn is_commit(revision: &str) -> bool {
 /// Whether an ETag may name a file as it is.
 pub(crate) fn is_plain_etag(etag: &str) -> bool {
     let bytes = etag.as_bytes();
-    (1..=128).contains(&bytes.len()) && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    let plain = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    (1..=128).contains(&bytes.len()) && plain && path_problem(etag).is_none()
 }
 
 #[cfg(test)]
@@ -159,7 +176,9 @@ mod tests {
 
     #[test]
     fn paths_stay_below_their_folder() {
-        for path in ["model.onnx", "onnx/model.onnx", "a/b/c.d", ".hidden", "..a/b..c", "модель.onnx", "console.txt", "com10"] {
+        for path in
+            ["model.onnx", "onnx/model.onnx", "a/b/c.d", ".hidden", "..a/b..c", "модель.onnx", "console.txt", "com10", "nul\u{b9}", "comet"]
+        {
             assert_eq!(path_problem(path), None, "{path}");
         }
         let long = "a/".repeat(600);
@@ -189,6 +208,9 @@ mod tests {
             "x/con",
             "COM1.onnx",
             "lpt9",
+            "NUL .txt",
+            "COM\u{b9}",
+            "x/LPT\u{b3}.onnx",
             "a?b",
             "a*",
             "file:stream",
@@ -220,6 +242,14 @@ mod tests {
     }
 
     #[test]
+    fn files_that_can_not_be_beside_each_other() {
+        for (a, b) in [("a", "a"), ("Model.onnx", "model.ONNX"), ("a/b", "a"), ("Ä", "ä")] {
+            assert!(collide(a, b) && collide(b, a), "{a} {b}");
+        }
+        assert!(!collide("model.onnx", "model.onnx_data") && !collide("a/b", "a/c") && !collide("ab/c", "a"));
+    }
+
+    #[test]
     fn repositories_and_revisions() {
         for repository in ["gpt2", "onnx-community/depth-anything-v2-small", "a/b.c_d-e", "_x/y"] {
             assert_eq!(repository_problem(repository), None, "{repository}");
@@ -229,6 +259,8 @@ mod tests {
         }
         assert!(is_commit("4472b7362082ad9968fee890ca0f1e5aca36b93d"));
         assert!(!is_commit("main") && !is_commit("4472B7362082ad9968fee890ca0f1e5aca36b93d"));
-        assert!(is_plain_etag("82c5c032") && !is_plain_etag("") && !is_plain_etag("../x") && !is_plain_etag("a.lock"));
+        assert!(
+            is_plain_etag("82c5c032") && !is_plain_etag("") && !is_plain_etag("../x") && !is_plain_etag("a.lock") && !is_plain_etag("NUL")
+        );
     }
 }

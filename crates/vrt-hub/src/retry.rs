@@ -55,8 +55,9 @@ impl Retry {
             log::info!("trying again in {wait:?}: {error}");
             let reason = error.brief();
             reporter.phase(Phase::Retrying { reason: reason.clone(), wait }, bytes)?;
-            let end = Instant::now() + wait;
-            while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
+            // Not until an instant: a pause may be longer than any clock goes.
+            let start = Instant::now();
+            while let Some(left) = wait.checked_sub(start.elapsed()).filter(|left| !left.is_zero()) {
                 std::thread::sleep(left.min(Duration::from_millis(100)));
                 reporter.bytes(Phase::Retrying { reason: reason.clone(), wait: left }, bytes)?;
             }
@@ -113,6 +114,19 @@ mod tests {
         assert_eq!(tries(true, None, &[7]), 4);
         assert_eq!(tries(false, Some(Duration::from_millis(1)), &[0]), 4);
         assert_eq!(tries(false, Some(Duration::from_secs(2)), &[0]), 1);
+    }
+
+    #[test]
+    fn a_pause_without_end_can_be_broken_off() {
+        let mut told = 0;
+        let mut callback = |_: &crate::Progress<'_>| {
+            told += 1;
+            if told > 2 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        };
+        let mut reporter = Reporter::new("m", "f", (0, 1), &mut callback);
+        let endless = Retry { longest_asked: Duration::MAX, ..QUICK };
+        let error = endless.run::<()>(&mut reporter, |_| (0, Err(broken(false, Some(Duration::MAX)))));
+        assert!(matches!(error, Err(Error::Cancelled { .. })), "{error:?}");
     }
 
     #[test]

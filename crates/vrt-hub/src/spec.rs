@@ -273,6 +273,12 @@ impl ModelSpec {
         if let Some(problem) = names::name_problem(&self.name) {
             return Some(about("the name", &self.name, problem));
         }
+        if let Some(what) = self.unprintable() {
+            return Some(format!("its {what} has a control character, which could play tricks with a terminal"));
+        }
+        if let Some(problem) = self.input.as_ref().and_then(InputSpec::problem) {
+            return Some(problem);
+        }
         if let Source::HuggingFace { repository, revision } = &self.source
             && let Some(problem) = place_problem(repository, revision)
         {
@@ -288,8 +294,8 @@ impl ModelSpec {
             if let Some(problem) = names::path_problem(path) {
                 return Some(about("the path", path, problem));
             }
-            if paths.clone().take(index).any(|other| other == path) {
-                return Some(format!("two of its files are {path:?}"));
+            if let Some(other) = paths.clone().take(index).find(|other| names::collide(other, path)) {
+                return Some(format!("its files {other:?} and {path:?} can't both be in one folder on every system"));
             }
         }
         for engine in self.engines.iter() {
@@ -306,6 +312,43 @@ impl ModelSpec {
             1 => None,
             count => Some(format!("{count} of its files have the role \"onnx\"; exactly one must")),
         }
+    }
+}
+
+impl ModelSpec {
+    /// Which of the texts that people get to see has a character that is none.
+    fn unprintable(&self) -> Option<&'static str> {
+        let optional = [("variant", &self.variant), ("labels", &self.labels)];
+        let texts = [("family", &self.family), ("license", &self.license)].into_iter();
+        let texts = texts.chain(optional.into_iter().filter_map(|(what, text)| Some((what, text.as_ref()?))));
+        let texts = texts.chain(self.facts.iter().map(|fact| ("facts", fact)));
+        let bad = |text: &str| text.chars().any(char::is_control);
+        // Only notes may have several lines.
+        let notes = self.notes.as_ref().is_some_and(|notes| notes.lines().any(bad)).then_some("notes");
+        texts.filter(|(_, text)| bad(text)).map(|(what, _)| what).next().or(notes)
+    }
+}
+
+impl InputSpec {
+    /// Names of resize filters, those of `vrt::preprocess::ResizeFilter`.
+    pub(crate) const FILTERS: [&str; 5] = ["bilinear", "bilinear-antialias", "pillow-bilinear", "cubic", "area-cubic"];
+    const RULES: [&str; 3] = ["stretch", "lower-bound", "upper-bound"];
+
+    fn problem(&self) -> Option<String> {
+        for (key, found, known) in [("filter", &self.filter, &Self::FILTERS[..]), ("resize", &self.resize, &Self::RULES[..])] {
+            if !known.contains(&&**found) {
+                return Some(format!("input.{key} is {found:?}; known are {}", known.join(", ")));
+            }
+        }
+        let (Self { width, height, .. }, most) = (self, 8192);
+        if !(1..=most).contains(width) || !(1..=most).contains(height) || self.multiple == Some(0) {
+            return Some(format!("input is {width} x {height}, multiples of {:?}; sides must be in 1..={most}", self.multiple));
+        }
+        if self.mean.iter().any(|mean| !mean.is_finite()) || self.std.iter().any(|std| !std.is_finite() || *std <= 0.0) {
+            let (mean, std) = (self.mean, self.std);
+            return Some(format!("input.mean is {mean:?} and input.std {std:?}; they must be finite, and the latter above 0"));
+        }
+        None
     }
 }
 

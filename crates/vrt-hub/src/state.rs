@@ -152,11 +152,11 @@ impl State {
         Ok(self.trusted()?.first_seen.remove(key))
     }
 
-    /// Records what was seen first.
-    pub(crate) fn record_first_seen(&self, key: &str, seen: FirstSeen) -> Result<(), Error> {
-        self.edit_trusted(|trusted| {
-            trusted.first_seen.insert(key.to_owned(), seen);
-        })
+    /// Records what was seen first, and says what that is: another process may have been faster.
+    pub(crate) fn record_first_seen(&self, key: &str, seen: FirstSeen) -> Result<FirstSeen, Error> {
+        let mut first = seen.clone();
+        self.edit_trusted(|trusted| first = trusted.first_seen.entry(key.to_owned()).or_insert(seen).clone())?;
+        Ok(first)
     }
 
     /// Forgets what was seen first. Nothing is written if there is nothing.
@@ -264,6 +264,8 @@ mod tests {
         let seen = FirstSeen::now(Sha256::of(b"x"), 1);
         state.record_first_seen("a/b@main:x", seen.clone()).unwrap();
         state.accept("m", "CC-BY-NC-4.0").unwrap();
+        let later = FirstSeen::now(Sha256::of(b"y"), 1);
+        assert_eq!(state.record_first_seen("a/b@main:x", later).unwrap(), seen);
         assert_eq!(state.first_seen("a/b@main:x").unwrap(), Some(seen));
         assert!(state.accepted("m", "CC-BY-NC-4.0").unwrap() && !state.accepted("m", "other").unwrap());
         state.forget_first_seen("a/b@main:x").unwrap();

@@ -15,6 +15,9 @@ use crate::retry::Retry;
 use crate::state::{Fingerprint, FirstSeen, State};
 use crate::transfer::{Coming, Part};
 
+/// Who says what the hash is that no registry states.
+const FIRST_SEEN: &str = "recorded at the first download";
+
 /// A file that is wanted from a repository.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted<'a> {
@@ -71,7 +74,7 @@ impl Store {
             return Ok(Some(Expected { sha256, from: "the model registry".to_owned() }));
         }
         let seen = self.state.first_seen(&wanted.key())?;
-        Ok(seen.map(|seen| Expected { sha256: seen.sha256, from: "recorded at the first download".to_owned() }))
+        Ok(seen.map(|seen| Expected { sha256: seen.sha256, from: FIRST_SEEN.to_owned() }))
     }
 
     /// The file on this machine, fetched if it is not there yet.
@@ -84,11 +87,22 @@ impl Store {
             nothing => self.fetch(&repository, wanted, expected.as_ref(), nothing, reporter)?,
         };
         if expected.is_none() {
-            self.state.record_first_seen(&wanted.key(), FirstSeen::now(found.sha256, found.size))?;
+            self.hold_to_first(wanted, found.sha256, found.size, &found.path.display().to_string())?;
         }
         reporter.set_total(Some(found.size));
         reporter.phase(Phase::Done, found.size)?;
         Ok(found)
+    }
+
+    /// Records the hash of a file of which none was known. Whoever was faster in that decides what it must be.
+    fn hold_to_first(&self, wanted: &Wanted<'_>, found: Sha256, size: u64, origin: &str) -> Result<(), Error> {
+        let first = self.state.record_first_seen(&wanted.key(), FirstSeen::now(found, size))?;
+        if first.sha256 == found {
+            return Ok(());
+        }
+        let expected = Expected { sha256: first.sha256, from: FIRST_SEEN.to_owned() };
+        let advice = "Another download of it ended first and gave something else: its source changes. Ask there which file is meant";
+        Err(self.mismatch(wanted, &expected, found, origin.to_owned(), advice))
     }
 
     /// Looks through the snapshots: the revision's own first, then those of other commits, where the same contents are as good.
@@ -243,6 +257,12 @@ impl Store {
                     return Err(self.mismatch(wanted, &expected, found, url.to_owned(), advice));
                 }
                 _ => {}
+            }
+            if expected.is_none()
+                && let Err(error) = self.hold_to_first(wanted, found, part.length(), url)
+            {
+                part.discard();
+                return Err(error);
             }
             let blob = repository.blob(&name);
             part.publish(&blob)?;

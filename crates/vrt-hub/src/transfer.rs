@@ -29,6 +29,10 @@ pub(crate) struct Part {
 impl Part {
     /// Opens what an earlier run left, or a new file. What is there is hashed.
     pub(crate) fn open(path: PathBuf, reporter: &mut Reporter<'_>) -> Result<Self, Error> {
+        // A symbolic link would make the download write to what it leads to.
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+            fs::remove_file(&path).map_err(Error::io("removing what is no download", &path))?;
+        }
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

@@ -113,6 +113,21 @@ fn what_an_earlier_run_left_is_not_believed() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_download_is_not_written_through_a_symbolic_link() {
+    let fixture = Fixture::new();
+    let (contents, spec) = fixture.large();
+    let (blobs, precious) = (fixture.repository().join("blobs"), fixture.folder().join("precious"));
+    fs::create_dir_all(&blobs).unwrap();
+    fs::write(&precious, "precious").unwrap();
+    let part = blobs.join(format!("{}.vrt.incomplete", Sha256::of(&contents)));
+    std::os::unix::fs::symlink(&precious, &part).unwrap();
+    assert_eq!(fs::read(fixture.fetch(&spec).unwrap().onnx).unwrap(), contents);
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
+    assert!(fs::symlink_metadata(blobs.join(Sha256::of(&contents).to_string())).unwrap().is_file());
+}
+
 #[test]
 fn lengths_are_not_believed() {
     let told = |fault: Fault| {

@@ -185,6 +185,30 @@ fn an_unverified_file_is_held_to_its_first_download() {
 }
 
 #[test]
+fn of_two_first_downloads_the_one_that_ends_first_counts() {
+    let fixture = Fixture::new();
+    fixture.server.put("model.onnx", b"first");
+    let spec = fixture.unverified("model.onnx");
+    // While one is under way, the file changes at its source, and another process (with a cache of its own) fetches it.
+    let elsewhere = fixture.builder().cache_dir(fixture.folder().join("elsewhere")).build().unwrap();
+    let options = FetchOptions::default().allow_unverified(true);
+    let mut other = None;
+    let mut meanwhile = |progress: &Progress<'_>| {
+        if progress.phase == Phase::Downloading && other.is_none() {
+            fixture.server.put("model.onnx", b"second");
+            other = Some(elsewhere.fetch(&spec, &options, &mut quiet).unwrap());
+        }
+        ControlFlow::Continue(())
+    };
+    let error = fixture.hub().fetch(&spec, &options, &mut meanwhile).unwrap_err();
+    let told = error.to_string();
+    assert!(matches!(error, Error::Mismatch(_)) && told.contains("recorded at the first download"), "{told}");
+    assert_eq!(fs::read(other.unwrap().onnx).unwrap(), b"second");
+    assert_eq!(fixture.blobs(), [""; 0]);
+    assert!(!fixture.repository().join("snapshots").exists());
+}
+
+#[test]
 fn a_licence_against_commercial_use_must_be_accepted_once() {
     let fixture = Fixture::new();
     let (contents, _) = fixture.large();

@@ -187,6 +187,12 @@ mod tests {
                  platform = \"linux-x86_64\" }}]\nfiles ="
             )
         };
+        let input = |filter: &str, width: u32, std: f32| {
+            format!(
+                "input = {{ width = {width}, height = 8, resize = \"stretch\", filter = \"{filter}\", mean = [0.5, 0.5, 0.5], \
+                 std = [{std:.1}, 1.0, 1.0] }}\nfiles ="
+            )
+        };
         let cases = [
             (("registry/1", "registry/2"), "vrt-registry/2"),
             (("m.onnx", "../m.onnx"), "../m.onnx"),
@@ -201,6 +207,12 @@ mod tests {
             (("path =", "sha256 = \"abc\", path ="), "64 hexadecimal digits"),
             (("depth\"", "pose\""), "pose"),
             (("[[model]]", "[[model"), "line 2"),
+            (("files =", "notes = \"a\\u001b[31m\"\nfiles ="), "control character"),
+            (("\"MIT\"", "\"MIT\\u0007\""), "license has a control character"),
+            (("files = [", "files = [{ role = \"metadata\", path = \"M.ONNX\" }, "), "can't both be"),
+            (("files =", &input("bilinaer", 8, 1.0)), "bilinaer"),
+            (("files =", &input("cubic", 0, 1.0)), "1..=8192"),
+            (("files =", &input("cubic", 8, 0.0)), "above 0"),
             (("files =", &engine("fp12", "")), "fp12"),
             (("files =", &engine("fp16", "extra = 1, ")), "extra"),
         ];
