@@ -1,6 +1,6 @@
 //! What a model needs to know about its pictures and its outputs, as data.
 
-mod metadata;
+pub(crate) mod metadata;
 
 use std::path::Path;
 

@@ -206,8 +206,19 @@ pub enum Error {
     /// A result could not be made.
     #[error(transparent)]
     Types(#[from] vrt_types::Error),
+    /// The model could not be had by its name.
+    #[cfg(feature = "hub")]
+    #[error(transparent)]
+    Hub(#[from] Box<vrt_hub::Error>),
     /// The network could not be loaded or run.
     #[cfg(feature = "cpu")]
     #[error(transparent)]
     Cpu(#[from] vrt::cpu::CpuError),
+}
+
+#[cfg(feature = "hub")]
+impl From<vrt_hub::Error> for Error {
+    fn from(error: vrt_hub::Error) -> Self {
+        Self::Hub(Box::new(error))
+    }
 }

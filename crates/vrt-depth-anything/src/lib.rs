@@ -52,6 +52,8 @@
 //!
 //! # Features
 //! - `cpu` (default): `DepthAnythingCpu`.
+//! - `hub`: models by name. `DepthAnythingCpu::from_hub("depth-anything-v2-small")` downloads what is missing, checks it, and knows its
+//!   configuration.
 //! - `ort`: ONNX Runtime as another engine of `DepthAnythingCpu`.
 //!
 //! [`Disparity`]: vrt_types::Disparity
@@ -67,6 +69,8 @@ pub mod decode;
 mod error;
 pub mod fusion;
 mod geometry;
+#[cfg(feature = "hub")]
+mod hub;
 pub mod outputs;
 mod statistics;
 mod variant;

@@ -36,7 +36,17 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
-    /// An environment variable or a setting of the builder makes no sense.
+    /// A model of another kind than the crate that was asked to run it.
+    #[error("model {model:?} is of the family {found:?}, which the crate vrt-{found} runs; this is vrt-{expected}")]
+    OtherFamily {
+        /// The model.
+        model: String,
+        /// Its family.
+        found: String,
+        /// The family of the crate that was asked.
+        expected: String,
+    },
+    /// An environment variable, a setting of the builder or of a registry entry makes no sense.
     #[error("{setting} is {found:?}: {problem}")]
     Setting {
         /// The variable or setting.

@@ -60,11 +60,13 @@ impl FetchOptions {
 /// A model on this machine whose files all have the contents they must have.
 ///
 /// That was so when [`Hub::fetch`] returned. Whoever may write to the cache can change files afterwards.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LocalModel {
     /// Its name.
     pub name: String,
+    /// What the registry says of it.
+    pub spec: ModelSpec,
     /// The network.
     pub onnx: PathBuf,
     /// The document of format `vrt-model/1`, if it has one. It goes before the configuration of a variant.
@@ -123,6 +125,7 @@ impl Hub {
         let count = spec.files.len() + usize::from(engine.is_some());
         let mut model = LocalModel {
             name: spec.name.to_string(),
+            spec: spec.clone(),
             onnx: PathBuf::new(),
             metadata: None,
             engine: None,

@@ -55,13 +55,18 @@
 //! that but checks no hashes either, does not continue downloads, and brings an asynchronous runtime and 170 more crates.
 //!
 //! # Features
+//! - `preprocess`: what a registry says of a model's input, as types of crate `vrt`.
 //! - `graph`: `inspect_onnx`, which reads inputs and outputs of an ONNX file for [`add_model`].
+//! - `cuda`: `LocalModel::load_engine`, from a prebuilt engine of the registry, the engine store, or built.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod add;
 mod cache;
+mod describe;
 mod digest;
+#[cfg(feature = "cuda")]
+mod engine;
 mod error;
 mod files;
 mod http;
@@ -79,7 +84,11 @@ mod transfer;
 #[cfg(feature = "graph")]
 pub use add::inspect_onnx;
 pub use add::{GraphInfo, Inspect, NewModel, TensorShape, add_model};
+pub use describe::Description;
 pub use digest::{Sha256, Sha256Error};
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub use engine::{EngineFrom, LoadedEngine};
 pub use error::{Error, Mismatch};
 pub use hub::{FetchOptions, FileState, FileStatus, FileVerdict, Hub, HubBuilder, LocalFile, LocalModel, Removed, Verdict};
 pub use progress::{OnProgress, Phase, Progress, quiet};

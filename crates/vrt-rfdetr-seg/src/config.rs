@@ -1,7 +1,7 @@
 //! What a model needs to know about itself, as data: sizes, labels, and how a picture becomes its input.
 
 mod labels;
-mod metadata;
+pub(crate) mod metadata;
 mod variant;
 
 use std::path::Path;

@@ -190,6 +190,10 @@ pub enum Error {
     #[cfg(feature = "cpu")]
     #[error(transparent)]
     Session(#[from] vrt::cpu::CpuError),
+    /// The model could not be had by its name.
+    #[cfg(feature = "hub")]
+    #[error(transparent)]
+    Hub(#[from] Box<vrt_hub::Error>),
     /// The GPU half: the GPU, TensorRT, or what was given to them.
     #[cfg(feature = "cuda")]
     #[error(transparent)]
@@ -197,4 +201,11 @@ pub enum Error {
     /// A mask could not be stored.
     #[error(transparent)]
     Mask(#[from] vrt_types::Error),
+}
+
+#[cfg(feature = "hub")]
+impl From<vrt_hub::Error> for Error {
+    fn from(error: vrt_hub::Error) -> Self {
+        Self::Hub(Box::new(error))
+    }
 }

@@ -36,6 +36,8 @@
 //! # Features
 //! - `cpu` (default): `RfDetrSegCpu`.
 //! - `cuda`: `RfDetrSeg`, the same on NVIDIA GPUs through TensorRT, both opened at run time.
+//! - `hub`: models by name. `RfDetrSegCpu::from_hub("rfdetr-seg-nano")` and `RfDetrSeg::from_hub("rfdetr-seg-nano", &cuda)` download what is
+//!   missing, check it, and know its configuration.
 //! - `ort`: ONNX Runtime as the engine behind it, opened at run time.
 //!
 //! # Sources
@@ -51,6 +53,8 @@ mod cpu;
 pub mod cuda;
 pub mod decode;
 mod error;
+#[cfg(feature = "hub")]
+mod hub;
 mod options;
 mod outputs;
 mod result;

@@ -10,7 +10,7 @@ use crate::geometry::ResizeRule;
 
 const FORMAT: &str = "vrt-model/1";
 const TASK: &str = "depth";
-const FAMILY: &str = "depth-anything";
+pub(crate) const FAMILY: &str = "depth-anything";
 
 /// The part that says what the rest is. Fields beside these and [`Body`]'s are left to other readers (licence, source, ...).
 #[derive(Deserialize)]

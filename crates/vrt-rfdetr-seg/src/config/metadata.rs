@@ -8,7 +8,7 @@ use crate::Error;
 
 const FORMAT: &str = "vrt-model/1";
 const TASK: &str = "instance-segmentation";
-const FAMILY: &str = "rfdetr-seg";
+pub(crate) const FAMILY: &str = "rfdetr-seg";
 
 /// Reads a document; `file` stands for it in messages.
 pub(super) fn read(text: &str, file: &str) -> Result<Config, Error> {

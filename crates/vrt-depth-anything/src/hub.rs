@@ -1,0 +1,99 @@
+//! Models by name.
+
+use std::path::Path;
+
+use vrt_hub::{Description, InputSpec, LocalModel, ModelSpec};
+
+use crate::config::metadata::FAMILY;
+use crate::{Config, Error, ResizeRule, Variant};
+
+impl Config {
+    /// The configuration of a model of the registry: its metadata file if it has one, else its variant with what the registry knows of this
+    /// very file (resize rule and filter, mean and standard deviation).
+    ///
+    /// ```
+    /// use vrt_depth_anything::{Config, Variant};
+    /// let registry = vrt_hub::Registry::builtin();
+    /// let config = Config::from_spec(registry.get("depth-anything-v2-small")?, None)?;
+    /// assert_eq!(config, Variant::V2Small.config());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Hub`] for a model of another crate, [`Error::UnknownVariant`], [`Error::Config`] for values that make no sense, and those of
+    /// [`Config::from_metadata_file`].
+    pub fn from_spec(spec: &ModelSpec, metadata: Option<&Path>) -> Result<Self, Error> {
+        let (name, input) = match spec.describe(FAMILY, metadata)? {
+            Description::Metadata(path) => return Self::from_metadata_file(path),
+            Description::Variant { name, input } => (name, input),
+        };
+        let mut config = name.parse::<Variant>()?.config();
+        if let Some(input) = input {
+            config.resize = rule(input, &config.resize)?;
+            config.filter = input.resize_filter()?;
+            config.normalize = input.normalize();
+        }
+        config.validate()?;
+        Ok(config)
+    }
+
+    /// As [`Config::from_spec`], for a model that is on this machine.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn from_local(model: &LocalModel) -> Result<Self, Error> {
+        Self::from_spec(&model.spec, model.metadata.as_deref())
+    }
+}
+
+/// The resize rule of an entry. One that says no multiple keeps the variant's.
+fn rule(input: &InputSpec, of_variant: &ResizeRule) -> Result<ResizeRule, Error> {
+    let (width, height) = (input.width as usize, input.height as usize);
+    let known = match *of_variant {
+        ResizeRule::LowerBound { multiple, .. } | ResizeRule::UpperBound { multiple, .. } => multiple,
+        ResizeRule::Stretch { .. } => 1,
+    };
+    let multiple = input.multiple.map_or(known, |multiple| multiple as usize);
+    match &*input.resize {
+        "stretch" => Ok(ResizeRule::Stretch { width, height }),
+        "lower-bound" => Ok(ResizeRule::LowerBound { width, height, multiple }),
+        "upper-bound" => Ok(ResizeRule::UpperBound { longest: width.max(height), multiple }),
+        other => Err(Error::Config { field: "input.resize", found: format!("{other:?}"), must: "be stretch, lower-bound or upper-bound" }),
+    }
+}
+
+#[cfg(feature = "cpu")]
+#[cfg_attr(docsrs, doc(cfg(all(feature = "cpu", feature = "hub"))))]
+impl crate::DepthAnythingCpu {
+    /// The model of a name (`depth-anything-v2-small`; `vrt models` lists them). What is missing is downloaded, everything is checked, and
+    /// the environment decides about registry, cache, token and offline mode, as [`vrt_hub`] says.
+    ///
+    /// For progress, licences (Base and Large of V2 must be accepted), or files without a known hash, use [`vrt_hub::Hub::fetch`] and
+    /// [`DepthAnythingCpu::from_local`].
+    ///
+    /// ```no_run
+    /// use vrt_depth_anything::{DepthAnythingCpu, DepthOptions};
+    ///
+    /// let mut model = DepthAnythingCpu::from_hub("depth-anything-v2-small")?;
+    /// let picture = vrt_picture::read_picture("street.jpg")?;
+    /// println!("{:?}", model.infer(&picture, &DepthOptions::default())?.map.unit());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`DepthAnythingCpu::from_local`]: crate::DepthAnythingCpu::from_local
+    ///
+    /// # Errors
+    /// [`Error::Hub`] where the model can't be had, and those of [`Config::from_spec`] and
+    /// [`DepthAnythingCpu::from_onnx`](crate::DepthAnythingCpu::from_onnx).
+    pub fn from_hub(name: &str) -> Result<Self, Error> {
+        Self::from_local(&LocalModel::by_name(name, &Default::default())?)
+    }
+
+    /// A model that was fetched.
+    ///
+    /// # Errors
+    /// Those of [`Config::from_spec`] and [`DepthAnythingCpu::from_onnx`](crate::DepthAnythingCpu::from_onnx).
+    pub fn from_local(model: &LocalModel) -> Result<Self, Error> {
+        Self::from_onnx(&model.onnx, Config::from_local(model)?)
+    }
+}
