@@ -86,7 +86,7 @@ impl crate::DepthAnythingCpu {
     /// [`Error::Hub`] where the model can't be had, and those of [`Config::from_spec`] and
     /// [`DepthAnythingCpu::from_onnx`](crate::DepthAnythingCpu::from_onnx).
     pub fn from_hub(name: &str) -> Result<Self, Error> {
-        Self::from_local(&LocalModel::by_name(name, &Default::default())?)
+        Self::from_local(&LocalModel::by_name(name, FAMILY, &Default::default())?)
     }
 
     /// A model that was fetched.

@@ -38,10 +38,7 @@ impl ModelSpec {
     /// # Errors
     /// [`Error::OtherFamily`] for a model of another crate, [`Error::Spec`] for one of which neither a document nor a variant is known.
     pub fn describe<'a>(&'a self, family: &str, metadata: Option<&'a Path>) -> Result<Description<'a>, Error> {
-        if self.family != family {
-            let (model, found) = (self.name.to_string(), self.family.to_string());
-            return Err(Error::OtherFamily { model, found, expected: family.to_owned() });
-        }
+        self.check_family(family)?;
         match (metadata, &self.variant) {
             (Some(path), _) => Ok(Description::Metadata(path)),
             (None, Some(name)) => Ok(Description::Variant { name, input: self.input.as_ref() }),
@@ -51,17 +48,27 @@ impl ModelSpec {
             }
         }
     }
+
+    fn check_family(&self, family: &str) -> Result<(), Error> {
+        if self.family == family {
+            return Ok(());
+        }
+        let (model, found) = (self.name.to_string(), self.family.to_string());
+        Err(Error::OtherFamily { model, found, expected: family.to_owned() })
+    }
 }
 
 impl LocalModel {
-    /// A model by name, as the environment says: [`Registry::from_env`], [`Hub::from_env`]. What is missing is downloaded without a word;
-    /// for progress use [`Hub::fetch`].
+    /// A model by name, for the crate of a family, as the environment says: [`Registry::from_env`], [`Hub::from_env`]. What is missing is
+    /// downloaded without a word; for progress use [`Hub::fetch`].
     ///
     /// # Errors
-    /// Those of the three.
-    pub fn by_name(name: &str, options: &FetchOptions) -> Result<Self, Error> {
+    /// Those of the three, and [`Error::OtherFamily`] before anything is downloaded.
+    pub fn by_name(name: &str, family: &str, options: &FetchOptions) -> Result<Self, Error> {
         let registry = Registry::from_env()?;
-        Hub::from_env()?.fetch(registry.get(name)?, options, &mut quiet)
+        let spec = registry.get(name)?;
+        spec.check_family(family)?;
+        Hub::from_env()?.fetch(spec, options, &mut quiet)
     }
 
     /// As [`ModelSpec::describe`], with the metadata file that is here.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use vrt::tensorrt::{BuildError, Engine, EngineBuilder, EngineStore, Precision, TensorRt};
+use vrt::tensorrt::{BuildError, Engine, EngineBuilder, EngineProfile, EngineStore, Precision, TensorRt};
 
 use crate::Sha256;
 use crate::hub::LocalModel;
@@ -78,18 +78,19 @@ impl LocalModel {
     /// fetched ([`FetchOptions::with_engine`](crate::FetchOptions::with_engine)), else the one in the store, else one that is built now,
     /// which takes minutes. Why it is not the prebuilt one is told in [`LoadedEngine::from`] and in the log.
     ///
-    /// `set_up` may change the builder (shapes, workspace, progress, cancel) before the store is looked into. A prebuilt engine is hashed
-    /// again as it is loaded, so that not even a change of the file in between gets other bytes to TensorRT.
+    /// `profile` says how engines of the model are built; `set_up` may change the builder (batches, progress, cancel) before the store is
+    /// looked into. A prebuilt engine is hashed again as it is loaded, so that not even a change of the file in between gets other bytes to
+    /// TensorRT.
     ///
     /// ```no_run
     /// use vrt::cuda::Cuda;
-    /// use vrt::tensorrt::{EngineStore, Precision, TensorRt};
+    /// use vrt::tensorrt::{EngineProfile, EngineStore, TensorRt};
     /// use vrt_hub::{EngineKey, FetchOptions, LocalModel};
     ///
-    /// let tensorrt = TensorRt::open(&Cuda::open(0)?)?;
-    /// let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, Precision::Fp16));
-    /// let model = LocalModel::by_name("rfdetr-seg-nano", &options)?;
-    /// let loaded = model.load_engine(&tensorrt, Precision::Fp16, &EngineStore::user()?, |builder| builder.workspace(2 << 30))?;
+    /// let (tensorrt, profile) = (TensorRt::open(&Cuda::open(0)?)?, EngineProfile::default());
+    /// let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, profile.precision));
+    /// let model = LocalModel::by_name("rfdetr-seg-nano", "rfdetr-seg", &options)?;
+    /// let loaded = model.load_engine(&tensorrt, &profile, &EngineStore::user()?, |builder| builder.optimization_level(5))?;
     /// println!("{}", loaded.from);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -99,15 +100,15 @@ impl LocalModel {
     pub fn load_engine(
         &self,
         tensorrt: &TensorRt,
-        precision: Precision,
+        profile: &EngineProfile,
         store: &EngineStore,
         set_up: impl FnOnce(EngineBuilder) -> EngineBuilder,
     ) -> Result<LoadedEngine, BuildError> {
-        let key = EngineKey::of(tensorrt, precision);
+        let key = EngineKey::of(tensorrt, profile.precision);
         let loaded = match self.prebuilt(tensorrt, &key) {
             Ok((engine, path)) => LoadedEngine { engine, from: EngineFrom::Prebuilt { path } },
             Err(reason) => {
-                let builder = EngineBuilder::new(tensorrt, &*self.name, &self.onnx).precision(precision);
+                let builder = EngineBuilder::new(tensorrt, &*self.name, &self.onnx).profile(profile);
                 let built = set_up(builder).build_in(store)?;
                 let path = built.path;
                 let from = if built.was_stored { EngineFrom::Store { path, reason } } else { EngineFrom::Built { path, reason } };

@@ -83,7 +83,7 @@ impl crate::RfDetrSegCpu {
     /// # Errors
     /// [`Error::Hub`] where the model can't be had, and those of [`Config::from_spec`] and [`RfDetrSegCpu::from_onnx`](crate::RfDetrSegCpu::from_onnx).
     pub fn from_hub(name: &str) -> Result<Self, Error> {
-        Self::from_local(&LocalModel::by_name(name, &Default::default())?)
+        Self::from_local(&LocalModel::by_name(name, FAMILY, &Default::default())?)
     }
 
     /// A model that was fetched.
@@ -98,15 +98,16 @@ impl crate::RfDetrSegCpu {
 #[cfg(feature = "cuda")]
 mod cuda {
     use vrt::cuda::Cuda;
-    use vrt::tensorrt::{EngineStore, Precision, TensorRt};
+    use vrt::tensorrt::{EngineProfile, EngineStore, TensorRt};
     use vrt_hub::{EngineKey, FetchOptions, LocalModel};
 
+    use super::FAMILY;
     use crate::cuda::GpuError;
     use crate::{Config, Error, RfDetrSeg};
 
     #[cfg_attr(docsrs, doc(cfg(all(feature = "cuda", feature = "hub"))))]
     impl RfDetrSeg {
-        /// The model of a name on a GPU, in fp16: its ONNX file from the hub, its engine from the registry if there is a prebuilt one for exactly
+        /// The model of a name on a GPU, by [`RfDetrSeg::engine_profile`] (fp16): its ONNX file from the hub, its engine from the registry if there is a prebuilt one for exactly
         /// this TensorRT and GPU, else from the user's engine store, else built, **which takes minutes**. The log says which, and why.
         ///
         /// For other precisions, another store, progress, licences, or files without a known hash, use [`vrt_hub::Hub::fetch`] and
@@ -124,19 +125,21 @@ mod cuda {
         /// [`Error::Hub`] where the model can't be had, and those of [`RfDetrSeg::from_local`].
         pub fn from_hub(name: &str, cuda: &Cuda) -> Result<Self, Error> {
             let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-            let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, Precision::Fp16));
-            let model = LocalModel::by_name(name, &options)?;
-            Self::from_local(&model, cuda, Precision::Fp16, &EngineStore::user().map_err(GpuError::from)?)
+            let profile = Self::engine_profile();
+            let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, profile.precision));
+            let model = LocalModel::by_name(name, FAMILY, &options)?;
+            Self::from_local(cuda, &model, profile, &EngineStore::user().map_err(GpuError::from)?)
         }
 
-        /// A model that was fetched; its engine as [`LocalModel::load_engine`] finds or builds it.
+        /// A model that was fetched; its engine as [`LocalModel::load_engine`] finds or builds it. `profile` is [`RfDetrSeg::engine_profile`], or
+        /// a precision.
         ///
         /// # Errors
         /// Those of [`Config::from_spec`]; [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`RfDetrSeg::new`].
-        pub fn from_local(model: &LocalModel, cuda: &Cuda, precision: Precision, store: &EngineStore) -> Result<Self, Error> {
+        pub fn from_local(cuda: &Cuda, model: &LocalModel, profile: impl Into<EngineProfile>, store: &EngineStore) -> Result<Self, Error> {
             let config = Config::from_local(model)?;
             let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-            let loaded = model.load_engine(&tensorrt, precision, store, |builder| builder).map_err(GpuError::from)?;
+            let loaded = model.load_engine(&tensorrt, &profile.into(), store, |builder| builder).map_err(GpuError::from)?;
             Self::new(loaded.engine, config)
         }
     }

@@ -19,6 +19,8 @@ mod build;
 mod graphs;
 #[path = "gpu_fake/sessions.rs"]
 mod sessions;
+#[path = "fake/stand_in.rs"]
+mod stand_in;
 
 /// Where the small models are.
 fn models() -> PathBuf {
@@ -47,46 +49,16 @@ fn count(symbol: &str) -> usize {
     }
 }
 
-fn compile(out: &Path, source: &Path, arguments: &[&str]) -> bool {
-    let compiled = Command::new("g++")
-        .args(["-std=c++17", "-shared", "-fPIC", "-O1", "-w"])
-        .args(arguments)
-        .arg(source)
-        .args(["-ldl", "-o"])
-        .arg(out)
-        .status();
-    match compiled {
-        Ok(status) => {
-            assert!(status.success(), "{} does not compile", source.display());
-            true
-        }
-        Err(error) => {
-            assert!(std::env::var_os("CI").is_none(), "these tests need g++: {error}");
-            eprintln!("skipped: no g++ ({error})");
-            false
-        }
-    }
-}
-
 #[test]
 fn everything_on_a_late_gpu() {
     let folder = tempfile::tempdir().unwrap();
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let include = |path: &str| format!("-I{}", crates.join(path).display());
-    let (declarations, recorders) = (include("../../bindings/mock"), include("../vrt-sys/tests/mock"));
-    let driver = compile(&folder.path().join("libcuda.so.1"), &crates.join("tests/fake/cuda.cpp"), &[]);
-    let nvinfer = folder.path().join("libnvinfer.so.10");
-    if !driver || !compile(&nvinfer, &crates.join("tests/fake/tensorrt.cpp"), &[&declarations, &recorders]) {
+    if !stand_in::compile(folder.path()) {
         return;
     }
-    std::fs::copy(&nvinfer, folder.path().join("libnvonnxparser.so.10")).unwrap();
     let run = |filter: &str, variables: &[(&str, &str)]| {
-        let output = Command::new(std::env::current_exe().unwrap())
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let output = stand_in::use_in(&mut command, folder.path())
             .args(["--ignored", "--test-threads=1", filter])
-            .env("LD_LIBRARY_PATH", folder.path())
-            .env("VRT_TENSORRT_DIR", folder.path())
-            .env("VRT_CACHE_DIR", folder.path().join("cache"))
-            .env("VRT_NVRTC", "/nowhere/libnvrtc.so.12")
             .envs(variables.iter().copied())
             .output()
             .unwrap();

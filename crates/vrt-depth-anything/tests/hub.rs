@@ -1,0 +1,95 @@
+//! Models by name, from a hub on this machine.
+
+#![cfg(all(feature = "hub", feature = "cpu"))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure")]
+
+#[path = "../../vrt-hub/tests/support/server.rs"]
+#[allow(dead_code)]
+mod server;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use server::Server;
+use vrt_depth_anything::{Config, DepthAnythingCpu, DepthOptions, ResizeRule, Variant};
+use vrt_hub::{REGISTRY, Sha256};
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/sample").join(name)
+}
+
+fn registry(folder: &Path) -> PathBuf {
+    let hash = |name: &str| Sha256::of(&std::fs::read(sample(name)).unwrap());
+    let text = format!(
+        "format = \"vrt-registry/1\"\n[[model]]\nname = \"table\"\ntask = \"depth\"\nfamily = \"depth-anything\"\nlicense = \"Apache-2.0\"\n\
+         repository = \"org/model\"\nfiles = [\n{{ role = \"onnx\", path = \"depth.onnx\", sha256 = \"{}\" }},\n\
+         {{ role = \"metadata\", path = \"depth.json\", sha256 = \"{}\" }},\n]\n",
+        hash("depth.onnx"),
+        hash("depth.json")
+    );
+    let path = folder.join("registry.toml");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_name_is_enough() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), Server::start());
+    for name in ["depth.onnx", "depth.json"] {
+        server.put(name, &std::fs::read(sample(name)).unwrap());
+    }
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args(["--ignored", "--exact", "with_the_environment_of_a_name_is_enough"]);
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if ["HF_", "VRT_", "XDG_"].iter().any(|prefix| name.starts_with(prefix)) || name.to_lowercase().ends_with("_proxy") {
+            child.env_remove(&*name);
+        }
+    }
+    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.path().join("hub"));
+    child.env("VRT_CACHE_DIR", folder.path().join("cache")).env("VRT_REGISTRY", registry(folder.path()));
+    let output = child.output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    // Nothing but that was even asked for: what can't be had or is another crate's is told before.
+    assert_eq!(server.downloads().len(), 2);
+    assert!(
+        server.requests().iter().all(|request| request.target.contains("depth.") || request.target.starts_with("/blob/")),
+        "{:?}",
+        server.requests()
+    );
+}
+
+#[test]
+#[ignore = "run by a_name_is_enough"]
+fn with_the_environment_of_a_name_is_enough() {
+    let mut model = DepthAnythingCpu::from_hub("table").unwrap();
+    assert_eq!(*model.config(), Config::from_metadata_file(sample("depth.json")).unwrap());
+    let picture = vrt_picture::read_picture(sample("scenes/scene-07.jpg")).unwrap();
+    let map = model.infer(&picture, &DepthOptions::default()).unwrap().map;
+    let mut by_hand = DepthAnythingCpu::from_onnx(sample("depth.onnx"), model.config().clone()).unwrap();
+    assert_eq!(map.values(), by_hand.infer(&picture, &DepthOptions::default()).unwrap().map.values());
+
+    let told = |name: &str| DepthAnythingCpu::from_hub(name).unwrap_err().to_string();
+    assert!(told("rfdetr-seg-nano").contains("vrt-rfdetr-seg"), "{}", told("rfdetr-seg-nano"));
+    assert!(told("depth-anything-v2-large").contains("CC-BY-NC-4.0"), "{}", told("depth-anything-v2-large"));
+    assert!(told("depth-anything-v3-mono-large").contains("allow_unverified"), "{}", told("depth-anything-v3-mono-large"));
+}
+
+#[test]
+fn every_entry_of_the_registry_is_its_variant() {
+    let mut fixed = Vec::new();
+    for spec in REGISTRY.iter().filter(|spec| spec.family == "depth-anything") {
+        let variant: Variant = spec.variant.as_deref().unwrap().parse().unwrap();
+        let (mut config, of_variant) = (Config::from_spec(spec, None).unwrap(), variant.config());
+        assert_eq!(spec.license, variant.license().spdx(), "{}", spec.name);
+        if let ResizeRule::Stretch { width, height } = config.resize {
+            // Exports of one size; the size is a multiple of what the variant asks for.
+            assert!(width % 14 == 0 && height % 14 == 0, "{}", spec.name);
+            fixed.push(&*spec.name);
+            config.resize = of_variant.resize;
+        }
+        assert_eq!(config, of_variant, "{}", spec.name);
+    }
+    assert_eq!(fixed, ["depth-anything-v2-metric-hypersim-small", "depth-anything-v3-metric-large", "depth-anything-v3-mono-large"]);
+}

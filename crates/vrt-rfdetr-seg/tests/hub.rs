@@ -1,0 +1,169 @@
+//! Models by name, from a hub on this machine.
+
+#![cfg(all(feature = "hub", feature = "cpu"))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure")]
+
+#[path = "../../vrt-hub/tests/support/server.rs"]
+#[allow(dead_code)]
+mod server;
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[path = "../../vrt/tests/fake/stand_in.rs"]
+mod stand_in;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use server::Server;
+use vrt::preprocess::{Normalize, ResizeFilter};
+use vrt_hub::{ModelSpec, REGISTRY, Registry, Sha256};
+use vrt_rfdetr_seg::{Config, DecodeOptions, Error, RfDetrSegCpu, Variant};
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/sample").join(name)
+}
+
+/// A registry file with the models `table` (the sample model and its metadata) and `bare` (without metadata), and lines for each.
+fn registry(folder: &Path, lines: &str) -> PathBuf {
+    let read = |name: &str| std::fs::read(sample(name)).unwrap();
+    let entry = |name: &str, files: &str| {
+        format!(
+            "[[model]]\nname = \"{name}\"\ntask = \"instance-segmentation\"\nfamily = \"rfdetr-seg\"\nlicense = \"Apache-2.0\"\n\
+             repository = \"org/model\"\n{lines}files = [\n{{ role = \"onnx\", path = \"seg.onnx\", sha256 = \"{}\" }},\n{files}]\n",
+            Sha256::of(&read("seg.onnx"))
+        )
+    };
+    let metadata = format!("{{ role = \"metadata\", path = \"seg.json\", sha256 = \"{}\" }},\n", Sha256::of(&read("seg.json")));
+    let path = folder.join("registry.toml");
+    std::fs::write(&path, format!("format = \"vrt-registry/1\"\n{}{}", entry("table", &metadata), entry("bare", ""))).unwrap();
+    path
+}
+
+fn serve() -> Server {
+    let server = Server::start();
+    for name in ["seg.onnx", "seg.json"] {
+        server.put(name, &std::fs::read(sample(name)).unwrap());
+    }
+    server
+}
+
+/// Runs an ignored test of this file, with an environment of its own.
+fn child(test: &str, folder: &Path, server: &Server) -> Command {
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args(["--ignored", "--exact", test]);
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if ["HF_", "VRT_", "XDG_"].iter().any(|prefix| name.starts_with(prefix)) || name.to_lowercase().ends_with("_proxy") {
+            child.env_remove(&*name);
+        }
+    }
+    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.join("hub")).env("VRT_CACHE_DIR", folder.join("cache"));
+    child.env("VRT_REGISTRY", registry(folder, ""));
+    child
+}
+
+fn passes(mut child: Command) {
+    let output = child.output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+}
+
+#[test]
+fn a_name_is_enough() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), serve());
+    passes(child("with_the_environment_of_a_name_is_enough", folder.path(), &server));
+    assert_eq!(server.downloads().len(), 2);
+    // The second time from the cache, without any connection.
+    server.forget_requests();
+    let mut offline = child("with_the_environment_of_a_name_is_enough", folder.path(), &server);
+    offline.env("HF_HUB_OFFLINE", "1");
+    passes(offline);
+    assert_eq!(server.requests().len(), 0);
+}
+
+#[test]
+#[ignore = "run by a_name_is_enough"]
+fn with_the_environment_of_a_name_is_enough() {
+    let mut model = RfDetrSegCpu::from_hub("table").unwrap();
+    assert_eq!(*model.config(), Config::from_metadata_file(sample("seg.json")).unwrap());
+    let picture = vrt_picture::read_picture(sample("scenes/scene-07.jpg")).unwrap();
+    let found = model.infer(&picture, &DecodeOptions::default()).unwrap().instances;
+    let mut by_hand = RfDetrSegCpu::from_onnx(sample("seg.onnx"), model.config().clone()).unwrap();
+    assert!(!found.is_empty());
+    assert_eq!(found, by_hand.infer(&picture, &DecodeOptions::default()).unwrap().instances);
+
+    let told = |name: &str| RfDetrSegCpu::from_hub(name).unwrap_err().to_string();
+    assert!(told("tabel").contains("did you mean \"table\"?"), "{}", told("tabel"));
+    assert!(told("depth-anything-v2-small").contains("vrt-depth-anything"), "{}", told("depth-anything-v2-small"));
+    assert!(told("bare").contains("neither a metadata file nor a `variant`"), "{}", told("bare"));
+}
+
+fn entry(lines: &str) -> ModelSpec {
+    let folder = tempfile::tempdir().unwrap();
+    Registry::builtin().with_file(registry(folder.path(), lines)).unwrap().get("bare").unwrap().clone()
+}
+
+#[test]
+fn what_the_registry_knows_of_a_file_goes_before_its_variant() {
+    let input = |size: u32, resize: &str| {
+        format!(
+            "variant = \"rfdetr-seg-nano\"\ninput = {{ width = {size}, height = {size}, resize = \"{resize}\", filter = \"bilinear-antialias\", \
+             mean = [0.5, 0.5, 0.5], std = [0.25, 0.25, 0.25] }}\n"
+        )
+    };
+    let config = Config::from_spec(&entry(&input(312, "stretch")), None).unwrap();
+    let normalize = Normalize { mean: [0.5; 3], std: [0.25; 3] };
+    assert_eq!(config, Variant::Nano.config().with_filter(ResizeFilter::BilinearAntialias).with_normalize(normalize));
+    // A metadata file goes before that.
+    let described = Config::from_spec(&entry(&input(312, "stretch")), Some(&sample("seg.json"))).unwrap();
+    assert_eq!(described, Config::from_metadata_file(sample("seg.json")).unwrap());
+
+    for (lines, said) in [
+        (input(384, "stretch"), "384x384"),
+        (input(312, "lower-bound"), "lower-bound"),
+        ("variant = \"rfdetr-seg-nano\"\nlabels = \"lvis\"\n".to_owned(), "lvis"),
+    ] {
+        let error = Config::from_spec(&entry(&lines), None).unwrap_err();
+        assert!(matches!(&error, Error::ConfigMismatch { .. }) && error.to_string().contains(said), "{error}");
+    }
+    let error = Config::from_spec(&entry("variant = \"rfdetr-seg-huge\"\n"), None).unwrap_err();
+    assert!(matches!(error, Error::UnknownVariant { .. }), "{error}");
+}
+
+#[test]
+fn every_entry_of_the_registry_is_its_variant() {
+    let mut variants = Vec::new();
+    for spec in REGISTRY.iter().filter(|spec| spec.family == "rfdetr-seg") {
+        let variant: Variant = spec.variant.as_deref().unwrap().parse().unwrap();
+        assert_eq!(Config::from_spec(spec, None).unwrap(), variant.config(), "{}", spec.name);
+        variants.push(variant);
+    }
+    assert!(Variant::ALL.iter().all(|variant| variants.contains(variant)), "{variants:?}");
+}
+
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[test]
+fn on_a_gpu_a_name_is_enough_too() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), serve());
+    if !stand_in::compile(folder.path()) {
+        return;
+    }
+    let mut child = child("with_stand_ins_on_a_gpu_a_name_is_enough_too", folder.path(), &server);
+    stand_in::use_in(&mut child, folder.path());
+    passes(child);
+}
+
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[test]
+#[ignore = "run by on_a_gpu_a_name_is_enough_too"]
+fn with_stand_ins_on_a_gpu_a_name_is_enough_too() {
+    use vrt_rfdetr_seg::RfDetrSeg;
+    let cuda = vrt::cuda::Cuda::open(0).unwrap();
+    // The stand-in's engines have one input of 16 x 16, whatever the file says: that this is noticed shows that the engine was built of what
+    // came from the hub, and held against the configuration that came with it.
+    let error = RfDetrSeg::from_hub("table", &cuda).unwrap_err();
+    let told = error.to_string();
+    assert!(matches!(error, Error::Input { .. }) && told.contains("table-trt10.6.0.26-sm87-fp16.engine"), "{told}");
+    let engines = vrt::tensorrt::EngineStore::user().unwrap().entries();
+    assert_eq!(engines[0].key.onnx.sha256, Sha256::of(&std::fs::read(sample("seg.onnx")).unwrap()).to_string());
+    assert!(matches!(RfDetrSeg::from_hub("depth-anything-v2-small", &cuda), Err(Error::Hub(_))));
+}
