@@ -1,6 +1,8 @@
 //! The command line.
 
 #[cfg(feature = "cuda")]
+pub mod bench;
+#[cfg(feature = "cuda")]
 pub mod gpu;
 #[cfg(feature = "hub")]
 pub mod hub;
@@ -83,6 +85,12 @@ const BUILD_EXAMPLES: &str = "Examples:
 Engines go into --store, VRT_ENGINE_DIR, or the cache of this user. A build
 takes half a minute to many minutes; Ctrl-C stops it and keeps nothing half.";
 
+#[cfg(feature = "cuda")]
+const BENCH_EXAMPLES: &str = "Examples:
+  vrt bench seg.engine --cuda-graph
+  vrt bench --onnx seg.onnx --duration 10 --json
+  vrt bench rfdetr-seg --engine seg.engine --model rfdetr-seg-nano --compare";
+
 /// Finds objects in pictures, with masks and distances
 #[derive(Debug, Parser)]
 #[command(name = "vrt", version, styles = STYLES, max_term_width = 100, arg_required_else_help = true)]
@@ -135,10 +143,10 @@ pub enum Command {
     #[cfg(feature = "cuda")]
     #[command(after_help = "Examples:\n  vrt inspect seg.engine\n  vrt inspect seg.engine --layers --json | jq '.engine.tensors'")]
     Inspect(gpu::InspectArgs),
-    /// Measure how fast a network runs, without pictures around it
+    /// Measure how fast a network runs alone, or whole frames of a model
     #[cfg(feature = "cuda")]
-    #[command(after_help = "Examples:\n  vrt bench seg.engine --cuda-graph\n  vrt bench --onnx seg.onnx --duration 10 --json")]
-    Bench(gpu::BenchArgs),
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(bench::BenchArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Examples:
   vrt completions bash > ~/.local/share/bash-completion/completions/vrt
@@ -332,6 +340,8 @@ mod tests {
             ADD_EXAMPLES,
             #[cfg(feature = "cuda")]
             BUILD_EXAMPLES,
+            #[cfg(feature = "cuda")]
+            BENCH_EXAMPLES,
         ];
         for line in texts.into_iter().flat_map(str::lines) {
             assert!(line.chars().count() <= 80, "{line}");

@@ -28,6 +28,12 @@ impl Interrupt {
         Ok(Self(flag))
     }
 
+    /// A user who never wants to stop.
+    #[cfg(test)]
+    pub fn never() -> Self {
+        Self(Arc::default())
+    }
+
     /// Whether to stop.
     pub fn wanted(&self) -> bool {
         self.0.load(Ordering::SeqCst)

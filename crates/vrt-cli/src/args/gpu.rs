@@ -71,38 +71,6 @@ pub struct InspectArgs {
     pub json: bool,
 }
 
-/// `vrt bench`.
-#[derive(Debug, clap::Args)]
-pub struct BenchArgs {
-    /// Engine file, for a GPU; it is loaded, so it must be from a source that you trust
-    #[arg(value_name = "ENGINE", value_hint = ValueHint::FilePath, required_unless_present = "onnx", conflicts_with = "onnx")]
-    pub engine: Option<PathBuf>,
-    /// ONNX file, for the processor
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub onnx: Option<PathBuf>,
-    /// Shape of an input with open sides: INPUT:1x3x518x518
-    #[arg(long, value_name = "INPUT:SHAPE")]
-    pub shape: Vec<Shape>,
-    /// Run at least this often
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    pub iterations: u32,
-    /// Run at least this long, in seconds
-    #[arg(long, value_name = "S", default_value_t = 3.0, allow_negative_numbers = true, value_parser = seconds)]
-    pub duration: f64,
-    /// Run this long before, without measuring, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 200)]
-    pub warmup: u32,
-    /// Replay the run from a CUDA graph
-    #[arg(long, requires = "engine")]
-    pub cuda_graph: bool,
-    /// Where to run: auto, cpu, cuda or cuda:N; engines run on GPUs, ONNX files on the processor
-    #[arg(long, value_name = "DEVICE", default_value = "auto")]
-    pub device: DeviceChoice,
-    /// Print one line of JSON, and nothing else, to standard output
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Smallest, usual and largest batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Batch {
@@ -167,13 +135,6 @@ impl FromStr for Shape {
             true => Ok(Self { input: input.to_owned(), min, opt, max }),
             false => Err("the three shapes must have as many sides each, in ascending order".to_owned()),
         }
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if (0.0..=86_400.0).contains(&value) => Ok(value),
-        _ => Err("it must be a number of seconds, 0 to 86400".to_owned()),
     }
 }
 

@@ -271,7 +271,7 @@ impl fmt::Display for PrecisionBuilt {
         }
         for (index, (kind, count)) in counts.into_iter().enumerate() {
             match index {
-                0 => write!(formatter, "{kind} in {count} layers")?,
+                0 => write!(formatter, "{kind} in {count} layer{}", if *count == 1 { "" } else { "s" })?,
                 _ => write!(formatter, ", {kind} in {count}")?,
             }
         }

@@ -4,7 +4,8 @@
 //
 // Any other network can be described in the folder FAKE_TENSORRT_NETWORKS: `MODEL.txt` has a line for each tensor, `input NAME SIDES...` or
 // `output NAME SIDES...`, f32 and without the batch, which is open. The folders `MODEL/0`, `MODEL/1`, ... have what the network was seen to
-// answer: `NAME.f32` for each tensor. An input that is one of those, but for rounding, is answered by its outputs, any other by zeros.
+// answer: `NAME.f32` for each tensor. An input that is one of those, but for rounding, is answered by its outputs, any other by those of the
+// folder `MODEL/else`, or by zeros where there is none.
 #define MOCK_API "trt10_api.hpp"
 #define MOCK_RECORDERS "trt10_recorders.hpp"
 #include "mock.hpp"
@@ -168,7 +169,7 @@ void run_described(Plan const& plan, int64_t batch, std::map<std::string, void*>
             }
             if (tensor.input)
                 continue;
-            auto const seen = answer.empty() ? std::vector<float>() : numbers(answer + "/" + tensor.name + ".f32");
+            auto const seen = numbers((answer.empty() ? path + "/else" : answer) + "/" + tensor.name + ".f32");
             std::memset(values, 0, count * 4);
             std::memcpy(values, seen.data(), (seen.size() < count ? seen.size() : count) * 4);
         }

@@ -1,0 +1,73 @@
+//! What a frame costs the host, and what it leaves behind.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::alone::WARM_UP;
+use super::{Setting, Statistics, Subject, milliseconds};
+use crate::error::CliError;
+
+/// A frame's cost.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Host {
+    /// Milliseconds in the call that queues a frame.
+    pub submit_ms: Statistics,
+    /// Milliseconds in the call that reads the results of a frame that is done.
+    pub read_ms: Statistics,
+    /// Milliseconds that the thread was on a processor for each frame, by the kernel's scheduler; with a thread that sleeps while the GPU
+    /// works. `None` where the system does not tell.
+    pub thread_cpu_ms: Option<f64>,
+    /// Bytes of GPU memory that are free afterwards and were not before, all processes together; negative where there are fewer.
+    pub memory_freed_bytes: i64,
+}
+
+/// Measures at batch 1, with the thread asleep for half a frame's time before it waits, so that waiting is not counted as work.
+///
+/// # Errors
+/// Those of the model.
+pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Host, CliError> {
+    let cuda = subject.engine().cuda();
+    let mut slot = subject.slot(1)?;
+    let mut frame_time = Instant::now();
+    for warm in 0..WARM_UP {
+        frame_time = Instant::now();
+        subject.submit(&setting.frames.batch(warm, 1)?, &mut slot)?;
+        subject.wait(&mut slot)?;
+    }
+    let rest = frame_time.elapsed() * 2;
+    let free = cuda.memory()?.free;
+    let (mut submits, mut reads) = (Vec::new(), Vec::new());
+    let before = thread_cpu_ms();
+    for round in setting.rounds() {
+        let frame = setting.frames.batch(round, 1)?;
+        let start = Instant::now();
+        subject.submit(&frame, &mut slot)?;
+        submits.push(milliseconds(start));
+        std::thread::sleep(rest);
+        let start = Instant::now();
+        subject.wait(&mut slot)?;
+        reads.push(milliseconds(start));
+    }
+    let spent = thread_cpu_ms().zip(before).map(|(after, before)| (after - before) / submits.len().max(1) as f64);
+    let memory_freed_bytes = cuda.memory()?.free as i64 - free as i64;
+    Ok(Host { submit_ms: Statistics::of(submits), read_ms: Statistics::of(reads), thread_cpu_ms: spent, memory_freed_bytes })
+}
+
+/// Milliseconds that this thread has been on a processor (Linux).
+fn thread_cpu_ms() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e6)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleeping_is_no_work() {
+        let before = thread_cpu_ms().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(60));
+        assert!(thread_cpu_ms().unwrap() - before < 30.0);
+    }
+}
