@@ -31,5 +31,5 @@ pub use error::GpuError;
 pub use kernels::KERNELS;
 pub use model::RfDetrSeg;
 pub use result::{GpuSegmentation, Running};
-pub use vrt::cuda::{Frame, FrameError, FrameLayout, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
+pub use vrt::cuda::{Frame, FrameError, FrameLayout, Pipeline, PipelineError, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
 pub use work::Repeats;

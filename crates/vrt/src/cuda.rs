@@ -17,7 +17,8 @@
 //!
 //! # Frames
 //! [`Frame`] is a picture in host or device memory, in any pixel format. [`FrameInput`] makes frames into a network's input inside a frame's
-//! graph, [`GpuPreprocessor`] does it alone, and [`SharedFrame`] uploads a frame once for several models.
+//! graph, [`GpuPreprocessor`] does it alone, [`SharedFrame`] uploads a frame once for several models, and [`Pipeline`] keeps several
+//! frames of one model in flight.
 //!
 //! kornia has a preprocessor, too. On GPUs it maps pixels without half-pixel centres and has neither antialiasing nor pitched NV12; its
 //! fusion engine is half-pixel correct but takes frames of one size, and RGB alone. So frames go through kernels of this crate; they come in
@@ -50,6 +51,7 @@ mod memory;
 mod nvrtc;
 mod parameters;
 mod pinned;
+mod pipeline;
 mod shared_frame;
 
 pub use cache_dir::cache_dir;
@@ -73,6 +75,7 @@ pub use nvrtc::{Nvrtc, NvrtcMissing, compile_ptx};
 pub use parameters::Parameters;
 pub use pinned::PinnedBuffer;
 pub(crate) use pinned::{copy_to_device, copy_to_host};
+pub use pipeline::{Pipeline, PipelineError, PipelineSlot};
 pub use shared_frame::SharedFrame;
 
 pub use cudarc;

@@ -18,6 +18,8 @@ mod evidence;
 mod host;
 #[path = "../examples/frames_evidence/parity.rs"]
 mod parity;
+#[path = "gpu_frames/pipeline.rs"]
+mod pipeline;
 
 /// A counter of the stand-in driver.
 fn count(symbol: &str) -> usize {

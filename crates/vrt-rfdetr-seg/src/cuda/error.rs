@@ -1,6 +1,6 @@
 //! What can go wrong on the GPU.
 
-use vrt::cuda::{CudaError, FrameError};
+use vrt::cuda::{CudaError, FrameError, PipelineError};
 use vrt::tensorrt::{BuildError, EngineError, SessionError, StoreError, TensorRtError};
 
 /// A failure of the GPU, of TensorRT, or of what was given to them.
@@ -28,6 +28,9 @@ pub enum GpuError {
     /// A frame that can't be read as it says, or that there is not.
     #[error(transparent)]
     Frame(FrameError),
+    /// A pipeline without slots, or one that is full.
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
     /// A model or request beyond what the kernels are made for.
     #[error("{what} is {value}; on a GPU it must be {must}")]
     Limit {
@@ -73,8 +76,15 @@ impl From<FrameError> for GpuError {
     fn from(error: FrameError) -> Self {
         match error {
             FrameError::Cuda(error) => Self::Cuda(error),
+            FrameError::Pipeline(error) => Self::Pipeline(error),
             error => Self::Frame(error),
         }
+    }
+}
+
+impl From<PipelineError> for crate::Error {
+    fn from(error: PipelineError) -> Self {
+        GpuError::from(error).into()
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters};
+use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters, Pipeline};
 use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Session, SessionOptions, TensorRt};
 
 use super::decoder::shape;
@@ -222,6 +222,45 @@ impl RfDetrSeg {
             Ok(Work { kernels, block, parameters, network, post, repeats: Repeats::default() })
         };
         GpuSegmentation::new(work()?, self.id.clone(), self.config.clone(), self.cuda(), stream)
+    }
+
+    /// `slots` results in flight at once, each for one frame: upload and preprocessing of a frame run beside the network of the one before.
+    /// Two slots are enough where the network takes longer than the rest.
+    ///
+    /// ```no_run
+    /// # use vrt::cuda::Cuda;
+    /// # use vrt_rfdetr_seg::cuda::{FrameLayout, PixelFormat, RfDetrSeg};
+    /// # use vrt_rfdetr_seg::{DecodeOptions, Variant};
+    /// # fn camera(pixels: &mut [u8]) -> bool { pixels.fill(0); false }
+    /// # let model = RfDetrSeg::from_engine_file(&Cuda::open(0)?, "rfdetr-seg-nano.engine", Variant::Nano.config())?;
+    /// let mut pipeline = model.pipeline(2)?;
+    /// let layout = FrameLayout::new(PixelFormat::Nv12(Default::default()), 1920, 1080);
+    /// // The camera writes straight into pinned memory.
+    /// while camera(pipeline.staging(0, &layout)?) {
+    ///     pipeline.submit_staged(&[layout], &DecodeOptions::with_threshold(0.4))?;
+    ///     if pipeline.is_full() {
+    ///         let Some(oldest) = pipeline.next()? else { break };
+    ///         println!("{:?}", oldest.detections()?);
+    ///     }
+    /// }
+    /// while let Some(rest) = pipeline.next()? {
+    ///     println!("{:?}", rest.detections()?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PipelineError::NoSlots`](vrt::cuda::PipelineError::NoSlots) for no slots, and as [`RfDetrSeg::alloc_result_on`].
+    pub fn pipeline(&self, slots: usize) -> Result<Pipeline<GpuSegmentation>, Error> {
+        self.pipeline_for(slots, 1)
+    }
+
+    /// As [`RfDetrSeg::pipeline`], each slot for batches of `batch` frames.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn pipeline_for(&self, slots: usize, batch: usize) -> Result<Pipeline<GpuSegmentation>, Error> {
+        Pipeline::new((0..slots).map(|_| self.alloc_result_for(batch)).collect::<Result<_, _>>()?)
     }
 
     fn outputs_error(&self, problem: &str, outputs: &[OutputInfo]) -> Error {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, Prepared, slice_address};
+use vrt::cuda::{Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, PipelineSlot, Prepared, slice_address};
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
 use super::error::GpuError;
@@ -164,6 +164,14 @@ impl GpuSegmentation {
         self.graph.why_plain()
     }
 
+    /// Whether the last submission is done, so that reading its result waits for nothing.
+    ///
+    /// # Errors
+    /// [`GpuError::Cuda`] with the error that the work ended in.
+    pub fn is_ready(&self) -> Result<bool, Error> {
+        Ok(self.graph.is_ready().map_err(GpuError::from)?)
+    }
+
     /// The stream that its frames run on.
     pub fn stream(&self) -> &Arc<CudaStream> {
         &self.stream
@@ -301,6 +309,33 @@ impl GpuSegmentation {
 
     pub(super) fn work_mut(&mut self) -> &mut Work {
         self.graph.resources_mut()
+    }
+}
+
+impl PipelineSlot for GpuSegmentation {
+    type Options = DecodeOptions;
+    type Error = Error;
+
+    fn batch(&self) -> usize {
+        GpuSegmentation::batch(self)
+    }
+
+    fn staging(&mut self, index: usize, layout: &FrameLayout) -> Result<&mut [u8], Error> {
+        GpuSegmentation::staging(self, index, layout)
+    }
+
+    fn submit(&mut self, frames: &[Frame<'_>], options: &DecodeOptions) -> Result<(), Error> {
+        let _running = GpuSegmentation::submit(self, frames, options)?;
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<(), Error> {
+        Running { result: self }.wait()?;
+        Ok(())
+    }
+
+    fn is_ready(&self) -> Result<bool, Error> {
+        GpuSegmentation::is_ready(self)
     }
 }
 

@@ -1,17 +1,20 @@
 //! When the GPU is done: last uses of memory, work in flight, and times on the GPU's own clock.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::{CudaContext, CudaEvent, CudaStream, sys};
 
 use super::device::Cuda;
 use super::error::CudaError;
 
-/// The last use of a piece of memory by the GPU, on whichever stream.
+/// The last use of some memory by the GPU, on whichever stream.
 #[derive(Debug)]
 pub(crate) struct LastUse {
     event: CudaEvent,
+    /// How often a use was noted, and the number of the latest one that is known to have ended: what has ended need not be asked about again.
+    noted: AtomicU64,
+    ended: AtomicU64,
     /// The driver failed at a moment that leaves unknown whether the GPU still uses the memory.
     lost: AtomicBool,
 }
@@ -19,17 +22,21 @@ pub(crate) struct LastUse {
 impl LastUse {
     pub(crate) fn new(context: &Arc<CudaContext>) -> Result<Self, CudaError> {
         let event = context.new_event(None).map_err(CudaError::driver("making a CUDA event"))?;
-        Ok(Self { event, lost: AtomicBool::new(false) })
+        Ok(Self { event, noted: AtomicU64::new(0), ended: AtomicU64::new(0), lost: AtomicBool::new(false) })
     }
 
     /// Makes `stream` wait for the last use, so that a next use comes after it.
     pub(crate) fn before(&self, stream: &CudaStream) -> Result<(), CudaError> {
         self.alive()?;
+        if self.has_ended() {
+            return Ok(());
+        }
         stream.wait(&self.event).map_err(CudaError::driver("ordering work after a buffer's last use"))
     }
 
     /// Notes that everything queued on `stream` up to now uses the memory. Call it after queueing, whether that succeeded or not.
     pub(crate) fn after(&self, stream: &CudaStream) -> Result<(), CudaError> {
+        self.noted.fetch_add(1, Ordering::AcqRel);
         let Err(error) = self.event.record(stream) else { return Ok(()) };
         // Without the event nothing would wait for the work just queued: wait for it here.
         if stream.synchronize().is_err() {
@@ -41,17 +48,71 @@ impl LastUse {
     /// Waits until the GPU is done with the memory.
     pub(crate) fn wait(&self) -> Result<(), CudaError> {
         self.alive()?;
-        self.event.synchronize().map_err(CudaError::driver("waiting for a copy"))
+        let noted = self.noted.load(Ordering::Acquire);
+        if self.ended.load(Ordering::Acquire) < noted {
+            self.event.synchronize().map_err(CudaError::driver("waiting for a copy or frame"))?;
+            self.ended.fetch_max(noted, Ordering::AcqRel);
+        }
+        Ok(())
     }
 
     /// Whether the GPU is done with the memory, without waiting.
     pub(crate) fn is_over(&self) -> Result<bool, CudaError> {
         self.alive()?;
-        self.event.try_is_complete().map_err(CudaError::driver("asking whether a copy has ended"))
+        let noted = self.noted.load(Ordering::Acquire);
+        if self.ended.load(Ordering::Acquire) < noted {
+            if !self.event.try_is_complete().map_err(CudaError::driver("asking whether a copy or frame has ended"))? {
+                return Ok(false);
+            }
+            self.ended.fetch_max(noted, Ordering::AcqRel);
+        }
+        Ok(true)
+    }
+
+    fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Acquire) == self.noted.load(Ordering::Acquire)
     }
 
     fn alive(&self) -> Result<(), CudaError> {
         if self.lost.load(Ordering::Acquire) { Err(CudaError::BufferLost) } else { Ok(()) }
+    }
+}
+
+/// The last use of one buffer, by itself or by a frame: all buffers that a frame touches share the frame's one event, as each event costs
+/// the host a microsecond a frame.
+#[derive(Debug)]
+pub(crate) struct BufferUse {
+    own: Arc<LastUse>,
+    last: Mutex<Arc<LastUse>>,
+}
+
+impl BufferUse {
+    pub(crate) fn new(context: &Arc<CudaContext>) -> Result<Self, CudaError> {
+        let own = Arc::new(LastUse::new(context)?);
+        Ok(Self { last: Mutex::new(own.clone()), own })
+    }
+
+    /// The last use, whoever's.
+    pub(crate) fn last(&self) -> Arc<LastUse> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// As [`LastUse::after`], for a use that is not a frame's.
+    pub(crate) fn after(&self, stream: &CudaStream) -> Result<(), CudaError> {
+        let noted = self.own.after(stream);
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = self.own.clone();
+        noted
+    }
+
+    /// Makes a frame on `stream`, whose end `frame` tells, the last use; it comes after the one before. Uses of one frame are on one stream,
+    /// so they are in order anyway.
+    pub(crate) fn adopt(&self, frame: &Arc<LastUse>, stream: &CudaStream) -> Result<(), CudaError> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if !Arc::ptr_eq(&last, frame) {
+            last.before(stream)?;
+            *last = frame.clone();
+        }
+        Ok(())
     }
 }
 

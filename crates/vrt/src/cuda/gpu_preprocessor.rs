@@ -91,6 +91,22 @@ impl GpuPreprocessor {
         Ok(())
     }
 
+    /// Waits for the last frame.
+    ///
+    /// # Errors
+    /// [`FrameError::Cuda`] with the error that the work ended in.
+    pub fn wait(&self) -> Result<(), FrameError> {
+        Ok(self.graph.wait()?)
+    }
+
+    /// Whether the last frame is done, without waiting.
+    ///
+    /// # Errors
+    /// As [`GpuPreprocessor::wait`].
+    pub fn is_ready(&self) -> Result<bool, FrameError> {
+        Ok(self.graph.is_ready()?)
+    }
+
     /// Waits for the frame and copies the values to the host, `[3, height, width]`.
     ///
     /// # Errors

@@ -9,14 +9,14 @@ use cudarc::driver::{CudaGraph, CudaStream, sys};
 use super::device::Cuda;
 use super::element::Plain;
 use super::error::CudaError;
-use super::event::{InFlight, LastUse};
+use super::event::{BufferUse, InFlight, LastUse};
 use super::pinned::{PinnedBuffer, copy_to_device, copy_to_host};
 
 /// A graph that can be launched on the stream it was captured on.
 pub(crate) struct Captured {
     graph: CudaGraph,
-    /// Uses of pinned memory that each launch repeats.
-    touched: Vec<Arc<LastUse>>,
+    /// Pinned memory that each launch uses.
+    touched: Vec<Arc<BufferUse>>,
 }
 
 // SAFETY: CUDA's graph objects may be used from any thread, one at a time. All uses here take `&mut self`.
@@ -24,23 +24,9 @@ unsafe impl Send for Captured {}
 
 impl Captured {
     /// Queues the graph.
-    pub(crate) fn launch(&mut self, stream: &CudaStream) -> Result<(), CudaError> {
-        for used in &self.touched {
-            used.before(stream)?;
-        }
-        let launched = self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"));
-        note(&self.touched, stream, launched)
+    pub(crate) fn launch(&mut self) -> Result<(), CudaError> {
+        self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"))
     }
-}
-
-/// Notes the last uses on every path, and returns the first error.
-fn note<E: From<CudaError>>(touched: &[Arc<LastUse>], stream: &CudaStream, outcome: Result<(), E>) -> Result<(), E> {
-    let mut result = outcome;
-    for used in touched {
-        let noted = used.after(stream).map_err(E::from);
-        result = result.and(noted);
-    }
-    result
 }
 
 /// Captures what `record` queues on `stream`. Only calls of this thread are affected by the capture.
@@ -71,7 +57,7 @@ pub(crate) unsafe fn capture<E: From<CudaError>>(
         .begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
         .map_err(CudaError::driver("starting to capture a CUDA graph"))?;
     let capturing = Capturing(stream);
-    let mut recorder = Recorder { cuda, stream, touched: Vec::new(), capturing: true };
+    let mut recorder = Recorder { cuda, stream, touched: Vec::new(), frame: None };
     record(&mut recorder)?;
     let touched = recorder.touched;
     std::mem::forget(capturing);
@@ -93,8 +79,9 @@ pub(crate) unsafe fn capture<E: From<CudaError>>(
 pub struct Recorder<'a> {
     cuda: &'a Cuda,
     stream: &'a Arc<CudaStream>,
-    touched: Vec<Arc<LastUse>>,
-    capturing: bool,
+    touched: Vec<Arc<BufferUse>>,
+    /// The frame's end, where work is queued at once; nothing while it goes into a graph.
+    frame: Option<&'a Arc<LastUse>>,
 }
 
 impl Recorder<'_> {
@@ -110,7 +97,7 @@ impl Recorder<'_> {
 
     /// Whether the work goes into a graph; else it is queued at once.
     pub fn is_capturing(&self) -> bool {
-        self.capturing
+        self.frame.is_none()
     }
 
     /// Queues a copy of `target.len()` elements from the GPU.
@@ -164,8 +151,8 @@ impl Recorder<'_> {
         if self.touched.iter().any(|known| Arc::ptr_eq(known, used)) {
             return Ok(());
         }
-        if !self.capturing {
-            used.before(self.stream)?;
+        if let Some(frame) = self.frame {
+            used.adopt(frame, self.stream)?;
         }
         self.touched.push(used.clone());
         Ok(())
@@ -236,6 +223,8 @@ pub struct FrameGraph<R, E> {
     stream: Arc<CudaStream>,
     record: Record<R, E>,
     state: State<E>,
+    /// The end of the last frame, for all buffers that it touches.
+    end: Arc<LastUse>,
     resources: R,
 }
 
@@ -250,7 +239,7 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
     /// A frame that has not run yet.
     ///
     /// # Errors
-    /// [`CudaError::Stream`] for a stream of another device.
+    /// [`CudaError::Stream`] for a stream of another device, [`CudaError::Driver`] where the driver refuses an event.
     ///
     /// # Safety
     /// `record` must queue the same work each time until [`FrameGraph::invalidate`] is called, and only on the recorder's stream. All
@@ -265,7 +254,8 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
         record: impl FnMut(&mut R, &mut Recorder<'_>) -> Result<(), E> + Send + 'static,
     ) -> Result<Self, CudaError> {
         cuda.check_stream(stream, "preparing a frame")?;
-        Ok(Self { cuda: cuda.clone(), stream: stream.clone(), record: Box::new(record), state: State::Cold, resources })
+        let end = Arc::new(LastUse::new(cuda.context())?);
+        Ok(Self { cuda: cuda.clone(), stream: stream.clone(), record: Box::new(record), state: State::Cold, end, resources })
     }
 
     /// Queues one frame. The second one is captured on the way.
@@ -277,13 +267,21 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
         if matches!(self.state, State::Warm) {
             self.capture();
         }
-        match &mut self.state {
-            State::Graph(captured) => captured.launch(&self.stream)?,
-            State::Cold => {
-                self.queue()?;
-                self.state = State::Warm;
+        let queued = match &mut self.state {
+            State::Graph(captured) => {
+                let adopted = captured.touched.iter().try_for_each(|used| used.adopt(&self.end, &self.stream));
+                adopted.and_then(|()| captured.launch()).map_err(E::from)
             }
-            State::Warm | State::Plain(_) => self.queue()?,
+            _ => {
+                let mut recorder = Recorder { cuda: &self.cuda, stream: &self.stream, touched: Vec::new(), frame: Some(&self.end) };
+                (self.record)(&mut self.resources, &mut recorder)
+            }
+        };
+        // Noted on every path: a part may have been queued.
+        let noted = self.end.after(&self.stream).map_err(E::from);
+        queued.and(noted)?;
+        if matches!(self.state, State::Cold) {
+            self.state = State::Warm;
         }
         Ok(InFlight::new(&self.stream))
     }
@@ -317,12 +315,6 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
         };
     }
 
-    fn queue(&mut self) -> Result<(), E> {
-        let mut recorder = Recorder { cuda: &self.cuda, stream: &self.stream, touched: Vec::new(), capturing: false };
-        let queued = (self.record)(&mut self.resources, &mut recorder);
-        note(&recorder.touched, &self.stream, queued)
-    }
-
     /// Forgets the captured graph after waiting for it; the next frame starts from [`FrameMode::Cold`]. Call it before shapes or buffers
     /// change.
     ///
@@ -336,6 +328,22 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
 }
 
 impl<R, E> FrameGraph<R, E> {
+    /// Waits for the last frame. Cheap where it is known to have ended.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`] with the error that this or earlier work on the GPU ended in.
+    pub fn wait(&self) -> Result<(), CudaError> {
+        self.end.wait()
+    }
+
+    /// Whether the last frame has ended, without waiting.
+    ///
+    /// # Errors
+    /// As [`FrameGraph::wait`].
+    pub fn is_ready(&self) -> Result<bool, CudaError> {
+        self.end.is_over()
+    }
+
     /// How frames run now.
     pub fn mode(&self) -> FrameMode {
         match self.state {

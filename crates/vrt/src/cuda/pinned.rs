@@ -9,7 +9,7 @@ use cudarc::driver::{CudaStream, DevicePtr, DevicePtrMut, result, sys};
 use super::device::Cuda;
 use super::element::Plain;
 use super::error::CudaError;
-use super::event::{InFlight, LastUse};
+use super::event::{BufferUse, InFlight};
 use super::memory::{DeviceView, DeviceViewMut, checked_len};
 
 /// Page-locked host memory for `T`s, made for one direction.
@@ -35,7 +35,7 @@ use super::memory::{DeviceView, DeviceViewMut, checked_len};
 pub struct PinnedBuffer<T: Plain> {
     memory: NonNull<T>,
     len: usize,
-    last_use: Arc<LastUse>,
+    last_use: Arc<BufferUse>,
     cuda: Cuda,
     write_combined: bool,
 }
@@ -67,7 +67,7 @@ impl<T: Plain> PinnedBuffer<T> {
         checked_len::<T>(&[len], DOING)?;
         let bytes = (len * size_of::<T>()).max(1);
         cuda.bind()?;
-        let last_use = Arc::new(LastUse::new(cuda.context())?);
+        let last_use = Arc::new(BufferUse::new(cuda.context())?);
         // SAFETY: the context is current; the memory is freed in `drop`.
         let memory = unsafe { result::malloc_host(bytes, flags) }.map_err(CudaError::driver(DOING))?;
         let Some(memory) = NonNull::new(memory.cast::<T>()) else {
@@ -98,7 +98,7 @@ impl<T: Plain> PinnedBuffer<T> {
     /// # Errors
     /// [`CudaError::Driver`] with the error that the copy or earlier work on the GPU ended in, [`CudaError::BufferLost`].
     pub fn values(&self) -> Result<&[T], CudaError> {
-        self.last_use.wait()?;
+        self.last_use.last().wait()?;
         // SAFETY: `len` initialised elements, no GPU work touches them any more, and starting more takes `&mut self`.
         Ok(unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.len) })
     }
@@ -108,7 +108,7 @@ impl<T: Plain> PinnedBuffer<T> {
     /// # Errors
     /// As [`PinnedBuffer::values`].
     pub fn values_mut(&mut self) -> Result<&mut [T], CudaError> {
-        self.last_use.wait()?;
+        self.last_use.last().wait()?;
         // SAFETY: as in `values`, and `&mut self` is the only access.
         Ok(unsafe { std::slice::from_raw_parts_mut(self.memory.as_ptr(), self.len) })
     }
@@ -118,7 +118,7 @@ impl<T: Plain> PinnedBuffer<T> {
     /// # Errors
     /// As [`PinnedBuffer::values`].
     pub fn is_ready(&self) -> Result<bool, CudaError> {
-        self.last_use.is_over()
+        self.last_use.last().is_over()
     }
 
     /// Queues a copy from the GPU into the first elements. `source` may be shorter than the buffer.
@@ -129,7 +129,7 @@ impl<T: Plain> PinnedBuffer<T> {
         const DOING: &str = "copying from the GPU into a pinned buffer";
         self.check(source.len(), DOING, stream)?;
         self.cuda.check_view(&source, "the memory copied from")?;
-        self.last_use.before(stream)?;
+        self.last_use.last().before(stream)?;
         let bytes = source.len() * size_of::<T>();
         let queued = {
             let (address, _read) = source.device_ptr(stream);
@@ -166,7 +166,7 @@ impl<T: Plain> PinnedBuffer<T> {
         if target.len() < len {
             return Err(CudaError::Length { doing: DOING.into(), expected: len, found: target.len() });
         }
-        self.last_use.before(stream)?;
+        self.last_use.last().before(stream)?;
         let bytes = len * size_of::<T>();
         let queued = {
             let (address, _written) = target.device_ptr_mut(stream);
@@ -193,7 +193,7 @@ impl<T: Plain> PinnedBuffer<T> {
     }
 
     /// Its last use, for graphs that touch the buffer at each launch.
-    pub(crate) fn last_use(&self) -> &Arc<LastUse> {
+    pub(crate) fn last_use(&self) -> &Arc<BufferUse> {
         &self.last_use
     }
 }
@@ -201,7 +201,7 @@ impl<T: Plain> PinnedBuffer<T> {
 impl<T: Plain> Drop for PinnedBuffer<T> {
     fn drop(&mut self) {
         // Memory that the GPU may still touch is better leaked than freed.
-        if self.last_use.wait().is_err() {
+        if self.last_use.last().wait().is_err() {
             return;
         }
         // SAFETY: allocated by `malloc_host`, freed once, no longer in use.

@@ -277,7 +277,7 @@ impl Session {
             self.capture_warm()?;
         }
         match &mut self.graph {
-            Replay::On(graph) => graph.launch(&self.stream)?,
+            Replay::On(graph) => graph.launch()?,
             _ => self.enqueue_plain()?,
         }
         Ok(InFlight::new(&self.stream))

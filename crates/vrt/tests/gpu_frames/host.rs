@@ -4,18 +4,18 @@ use vrt::cuda::cudarc::driver::DevicePtr;
 use vrt::cuda::{Cuda, Frame, FrameError, FrameInput, FrameLayout, GpuPreprocessor, PixelFormat, SharedFrame};
 use vrt::preprocess::{Normalize, ResizeFilter};
 
-const LAYOUT: FrameLayout = FrameLayout { format: PixelFormat::Rgb8, width: 24, height: 24, pitch: 72, chroma_offset: 0 };
+pub const LAYOUT: FrameLayout = FrameLayout { format: PixelFormat::Rgb8, width: 24, height: 24, pitch: 72, chroma_offset: 0 };
 
 fn preprocessor(cuda: &Cuda) -> GpuPreprocessor {
     GpuPreprocessor::new(cuda, (12, 12), ResizeFilter::Bilinear, Normalize::IMAGENET).unwrap()
 }
 
-fn bytes(start: usize) -> Vec<u8> {
+pub fn bytes(start: usize) -> Vec<u8> {
     (start..start + 24 * 24 * 3).map(|at| (at % 251) as u8).collect()
 }
 
 /// What a frame of these bytes becomes, by the way through pinned memory.
-fn expected(cuda: &Cuda, bytes: &[u8]) -> Vec<f32> {
+pub fn expected(cuda: &Cuda, bytes: &[u8]) -> Vec<f32> {
     let mut preprocessor = preprocessor(cuda);
     preprocessor.submit(&Frame::host(LAYOUT, bytes).unwrap()).unwrap();
     preprocessor.values().unwrap()

@@ -1,6 +1,6 @@
 //! Why a frame could not become a network's input.
 
-use crate::cuda::{CudaError, FrameInput};
+use crate::cuda::{CudaError, FrameInput, PipelineError};
 use crate::preprocess::{PreprocessError, ResizeFilter};
 
 /// Why a frame could not be read or made into a network's input on the GPU.
@@ -47,6 +47,9 @@ pub enum FrameError {
     /// Work on another stream than the one it was prepared for.
     #[error("frames are prepared and recorded on one stream, the one that was given to `FrameInput::new`, but another was given now")]
     OtherStream,
+    /// A pipeline without slots, or one that is full.
+    #[error(transparent)]
+    Pipeline(PipelineError),
     /// A size or normalisation that no network can have.
     #[error(transparent)]
     Preprocess(#[from] PreprocessError),
