@@ -16,6 +16,8 @@ mod emulated;
 mod evidence;
 #[path = "gpu_parity/host.rs"]
 mod host;
+#[path = "gpu_parity/model.rs"]
+mod model;
 #[path = "../examples/gpu_evidence/parity.rs"]
 mod parity;
 #[path = "../examples/gpu_evidence/sets.rs"]
