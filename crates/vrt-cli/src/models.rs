@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "hub")]
-use vrt::preprocess::{Normalize, ResizeFilter};
 use vrt_depth_anything as depth;
+#[cfg(feature = "hub")]
+use vrt_hub::{ModelSpec, Task, Trust};
 use vrt_rfdetr_seg as seg;
 
 use crate::error::CliError;
@@ -77,36 +77,20 @@ pub enum Known {
 #[cfg(feature = "hub")]
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// The variant whose configuration it has; `None` where a metadata file says everything.
-    pub variant: Option<String>,
-    /// Name of the resize filter that belongs to this file, where it is known.
-    pub filter: Option<String>,
-    /// Normalisation that belongs to this file, where it is known.
-    pub normalize: Option<Normalize>,
-    /// Where it is.
-    pub place: Place,
+    /// What the registry says of it.
+    pub spec: ModelSpec,
+    /// Where it is on this machine, with the right contents; `None` where it must be pulled first.
+    pub here: Option<Here>,
 }
 
-/// Where a model of a registry is.
+/// A model on this machine.
 #[cfg(feature = "hub")]
 #[derive(Debug, Clone)]
-pub enum Place {
-    /// On this machine, with the right contents.
-    Here {
-        /// The network.
-        onnx: PathBuf,
-        /// The description beside it, which goes before a variant's configuration.
-        metadata: Option<PathBuf>,
-    },
-    /// Elsewhere.
-    Away {
-        /// Bytes to download, where that is known.
-        size: Option<u64>,
-        /// Its licence.
-        license: String,
-        /// Whether no hash of it is known.
-        unverified: bool,
-    },
+pub struct Here {
+    /// The network.
+    pub onnx: PathBuf,
+    /// The description beside it, which goes before a variant's configuration.
+    pub metadata: Option<PathBuf>,
 }
 
 /// Finds out about a name.
@@ -305,46 +289,38 @@ fn advice(name: &str) -> Option<String> {
 /// A model of a registry: its own file if it is here, or the one that was given.
 #[cfg(feature = "hub")]
 fn of_registry(flags: Flags, name: &str, given: Option<Source>, listed: Listed) -> Result<Plan, CliError> {
-    let Listed { variant, filter, normalize, place } = listed;
+    let Listed { spec, here } = listed;
     let was_given = given.is_some();
-    let (source, metadata) = match (given, place) {
+    let (source, metadata) = match (given, here) {
         // An engine of the model that is here is described as the model is.
-        (Some(given @ Source::Engine(_)), Place::Here { metadata, .. }) => (given, metadata),
+        (Some(given @ Source::Engine(_)), Some(Here { metadata, .. })) => (given, metadata),
         (Some(given), _) => (given, None),
-        (None, Place::Here { onnx, metadata }) => (Source::File(onnx), metadata),
-        (None, Place::Away { size, license, unverified }) => {
-            let size = size.map_or_else(|| "size unknown".to_owned(), crate::report::size_text);
-            let options = if unverified { " --allow-unverified" } else { "" };
-            return Err(CliError::NotPulled { model: name.to_owned(), options, about: format!("{size}, {license}"), flag: flags.onnx });
+        (None, Some(Here { onnx, metadata })) => (Source::File(onnx), metadata),
+        (None, None) => {
+            let size = spec.size().map_or_else(|| "size unknown".to_owned(), crate::report::size_text);
+            let options = if spec.trust() == Trust::Unverified { " --allow-unverified" } else { "" };
+            let about = format!("{size}, {}", spec.license);
+            return Err(CliError::NotPulled { model: name.to_owned(), options, about, flag: flags.onnx });
         }
     };
-    if let Some(metadata) = metadata {
-        return described_by(Some(name), source, &metadata);
-    }
-    let Some(mut plan) = variant.as_deref().and_then(|variant| of_variant(name, variant, source)) else {
+    if was_given && metadata.is_none() && spec.variant.is_none() {
         let Flags { model, onnx, .. } = flags;
-        return Err(CliError::Usage(match was_given {
-            true => format!("{model} {name} has a file of its own; leave out {onnx}, or {model} for a file described beside it"),
-            false => format!("{model} {name}: this version knows no such kind of model ({})", variant.unwrap_or_default()),
-        }));
-    };
-    // What the registry knows of this very file goes before what holds for most files of the variant.
-    let filter = filter.and_then(|name| serde_json::from_value::<ResizeFilter>(name.into()).ok());
-    if let Some(spec) = plan.segmentation.take() {
-        let mut config = spec.config;
-        if let Some(filter) = filter {
-            config = config.with_filter(filter);
-        }
-        if let Some(normalize) = normalize {
-            config = config.with_normalize(normalize);
-        }
-        plan.segmentation = Some(Spec { config, ..spec });
+        return Err(CliError::Usage(format!(
+            "{model} {name} has a file of its own; leave out {onnx}, or {model} for a file described beside it"
+        )));
     }
-    if let Some(spec) = &mut plan.depth {
-        spec.config.filter = filter.unwrap_or(spec.config.filter);
-        spec.config.normalize = normalize.unwrap_or(spec.config.normalize);
+    let (name, metadata) = (name.to_owned(), metadata.as_deref());
+    match spec.task {
+        Task::InstanceSegmentation => {
+            let config = seg::Config::from_spec(&spec, metadata)?;
+            Ok(Plan { segmentation: Some(Spec { name, config, source }), ..Plan::default() })
+        }
+        Task::Depth => {
+            let config = depth::Config::from_spec(&spec, metadata)?;
+            Ok(Plan { depth: Some(Spec { name, config, source }), ..Plan::default() })
+        }
+        task => Err(CliError::Usage(format!("{} {name}: this version knows no such kind of model ({task})", flags.model))),
     }
-    Ok(plan)
 }
 
 /// A model file that no name was given for: the JSON file beside it says what it is.
@@ -470,28 +446,28 @@ mod tests {
     #[cfg(feature = "hub")]
     #[test]
     fn what_the_registry_knows_of_a_file_goes_before_its_variant() {
-        let place = Place::Here { onnx: "cached.onnx".into(), metadata: None };
-        let normalize = Normalize { mean: [0.5; 3], std: [0.25; 3] };
-        let listed = |variant: &str, place: &Place| {
-            let listed = Listed {
-                variant: Some(variant.to_owned()),
-                filter: Some("bilinear-antialias".to_owned()),
-                normalize: Some(normalize),
-                place: place.clone(),
-            };
+        use vrt::preprocess::{Normalize, ResizeFilter};
+        let registry = vrt_hub::Registry::builtin();
+        let listed = |name: &str, change: &dyn Fn(&mut ModelSpec), here: Option<Here>| {
+            let mut spec = registry.get(name).unwrap().clone();
+            let input = spec.input.as_mut().unwrap();
+            (input.filter, input.mean, input.std) = ("bilinear-antialias".into(), [0.5; 3], [0.25; 3]);
+            change(&mut spec);
+            let listed = Listed { spec, here };
             move |_: &str| Ok(Known::Listed(listed.clone()))
         };
+        let here = || Some(Here { onnx: "cached.onnx".into(), metadata: None });
+        let known = (ResizeFilter::BilinearAntialias, Normalize { mean: [0.5; 3], std: [0.25; 3] });
         let request = Request { model: Some("some-export"), ..Request::default() };
-        let spec = plan(request, &listed("rfdetr-seg-nano", &place)).unwrap().segmentation.unwrap();
-        assert_eq!((spec.config.filter(), *spec.config.normalize()), (ResizeFilter::BilinearAntialias, normalize));
+        let spec = plan(request, &listed("rfdetr-seg-nano", &|_| {}, here())).unwrap().segmentation.unwrap();
+        assert_eq!((spec.config.filter(), *spec.config.normalize()), known);
         assert_eq!(spec.source, Source::File("cached.onnx".into()));
-        let spec = plan(request, &listed("depth-anything-v2-small", &place)).unwrap().depth.unwrap();
-        assert_eq!((spec.config.filter, spec.config.normalize), (ResizeFilter::BilinearAntialias, normalize));
-        let error = plan(request, &listed("yolo", &place)).unwrap_err();
-        assert!(matches!(&error, CliError::Usage(text) if text.contains("yolo")), "{error}");
+        let spec = plan(request, &listed("depth-anything-v2-small", &|_| {}, here())).unwrap().depth.unwrap();
+        assert_eq!((spec.config.filter, spec.config.normalize), known);
+        let error = plan(request, &listed("rfdetr-seg-nano", &|spec| spec.variant = Some("yolo".into()), here())).unwrap_err();
+        assert!(matches!(&error, CliError::Segmentation(_)) && error.to_string().contains("yolo"), "{error}");
 
-        let away = Place::Away { size: Some(99_060_839), license: "Apache-2.0".to_owned(), unverified: true };
-        let error = plan(request, &listed("rfdetr-seg-nano", &away)).unwrap_err();
+        let error = plan(request, &listed("rfdetr-seg-xlarge", &|spec| spec.files.to_mut()[0].size = Some(99_060_839), None)).unwrap_err();
         assert!(matches!(&error, CliError::NotPulled { .. }), "{error}");
         let text = error.to_string();
         assert!(text.contains("vrt pull some-export --allow-unverified") && text.contains("99.1 MB, Apache-2.0"), "{text}");

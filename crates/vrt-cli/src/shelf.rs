@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use serde::Serialize;
-use vrt_hub::{Error as HubError, FetchOptions, FileState, Hub, HubBuilder, ModelSpec, Registry, Source, Trust};
+use vrt_hub::{Error as HubError, FetchOptions, FileState, Hub, HubBuilder, ModelSpec, Registry, Source};
 
 use crate::error::CliError;
-use crate::models::{Known, Listed, Place};
+use crate::models::{Here, Known, Listed};
 use crate::progress::Transfer;
 
 /// A registry and the cache.
@@ -95,26 +95,18 @@ impl Shelf {
         };
         let stock = self.stock(spec)?;
         let away = matches!(stock, Stock::Partial | Stock::Missing) && matches!(spec.source, Source::HuggingFace { .. });
-        let place = if away {
-            Place::Away { size: spec.size(), license: spec.license.to_string(), unverified: spec.trust() == Trust::Unverified }
-        } else {
-            let mut transfer = Transfer::new(None);
-            let fetched = self.hub.fetch(spec, &FetchOptions::default(), &mut |progress| transfer.show(progress));
-            transfer.finish();
-            let local = fetched.map_err(|source| match spec.source {
-                // What is wrong with the user's own files, no download puts right.
-                Source::Local { .. } => CliError::Hub(source),
-                _ => CliError::NotReady { model: name.to_owned(), source: Box::new(source) },
-            })?;
-            Place::Here { onnx: local.onnx, metadata: local.metadata }
-        };
-        let input = spec.input.as_ref();
-        Ok(Known::Listed(Listed {
-            variant: spec.variant.as_ref().map(ToString::to_string),
-            filter: input.map(|input| input.filter.to_string()),
-            normalize: input.map(|input| vrt::preprocess::Normalize { mean: input.mean, std: input.std }),
-            place,
-        }))
+        if away {
+            return Ok(Known::Listed(Listed { spec: spec.clone(), here: None }));
+        }
+        let mut transfer = Transfer::new(None);
+        let fetched = self.hub.fetch(spec, &FetchOptions::default(), &mut |progress| transfer.show(progress));
+        transfer.finish();
+        let local = fetched.map_err(|source| match spec.source {
+            // What is wrong with the user's own files, no download puts right.
+            Source::Local { .. } => CliError::Hub(source),
+            _ => CliError::NotReady { model: name.to_owned(), source: Box::new(source) },
+        })?;
+        Ok(Known::Listed(Listed { spec: local.spec, here: Some(Here { onnx: local.onnx, metadata: local.metadata }) }))
     }
 }
 
