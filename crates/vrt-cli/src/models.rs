@@ -63,7 +63,7 @@ pub struct Plan {
 pub enum Known {
     /// A registry has it.
     #[cfg(feature = "hub")]
-    Listed(Listed),
+    Listed(Box<Listed>),
     /// No registry has it.
     Unknown {
         /// The name that is most like it.
@@ -228,7 +228,7 @@ fn one(flags: Flags, model: Option<&str>, source: Option<Source>, find: Find<'_>
     }
     match find(name)? {
         #[cfg(feature = "hub")]
-        Known::Listed(listed) => of_registry(flags, name, source, listed),
+        Known::Listed(listed) => of_registry(flags, name, source, *listed),
         Known::Unknown { nearest, known } => Err(match advice(name) {
             Some(advice) => CliError::NeedsFile { model: name.to_owned(), flag: flags.onnx, advice },
             None => {
@@ -454,7 +454,7 @@ mod tests {
             (input.filter, input.mean, input.std) = ("bilinear-antialias".into(), [0.5; 3], [0.25; 3]);
             change(&mut spec);
             let listed = Listed { spec, here };
-            move |_: &str| Ok(Known::Listed(listed.clone()))
+            move |_: &str| Ok(Known::Listed(Box::new(listed.clone())))
         };
         let here = || Some(Here { onnx: "cached.onnx".into(), metadata: None });
         let known = (ResizeFilter::BilinearAntialias, Normalize { mean: [0.5; 3], std: [0.25; 3] });

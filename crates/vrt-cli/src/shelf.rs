@@ -38,11 +38,11 @@ impl Stock {
     /// For people.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Verified => "yes, verified",
-            Self::Present => "yes, unchecked",
+            Self::Verified => "verified",
+            Self::Present => "unchecked",
             Self::Partial => "in part",
             Self::Missing => "no",
-            Self::Wrong => "WRONG CONTENTS",
+            Self::Wrong => "WRONG",
         }
     }
 }
@@ -96,7 +96,7 @@ impl Shelf {
         let stock = self.stock(spec)?;
         let away = matches!(stock, Stock::Partial | Stock::Missing) && matches!(spec.source, Source::HuggingFace { .. });
         if away {
-            return Ok(Known::Listed(Listed { spec: spec.clone(), here: None }));
+            return Ok(Known::Listed(Box::new(Listed { spec: spec.clone(), here: None })));
         }
         let mut transfer = Transfer::new(None);
         let fetched = self.hub.fetch(spec, &FetchOptions::default(), &mut |progress| transfer.show(progress));
@@ -106,7 +106,8 @@ impl Shelf {
             Source::Local { .. } => CliError::Hub(source),
             _ => CliError::NotReady { model: name.to_owned(), source: Box::new(source) },
         })?;
-        Ok(Known::Listed(Listed { spec: local.spec, here: Some(Here { onnx: local.onnx, metadata: local.metadata }) }))
+        let here = Some(Here { onnx: local.onnx, metadata: local.metadata });
+        Ok(Known::Listed(Box::new(Listed { spec: local.spec, here })))
     }
 }
 

@@ -7,6 +7,9 @@ mod common;
 #[path = "../../vrt-hub/tests/support/server.rs"]
 #[allow(dead_code)]
 mod server;
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[path = "../../vrt/tests/fake/stand_in.rs"]
+mod stand_in;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -114,7 +117,7 @@ fn pulled_run_verified_and_removed() {
     let built_in = json_lines(&place.vrt(&["run", picture.to_str().unwrap(), "--model", "sample", "--json"])).remove(0);
     assert_eq!(result["objects"][0]["mask"], built_in["objects"][0]["mask"]);
     let (listing, _) = place.expect(0, &["models"]);
-    assert!(listing.lines().any(|line| line.contains("table") && line.contains("hashed") && line.contains("yes, verified")), "{listing}");
+    assert!(listing.lines().any(|line| line.contains("table") && line.contains("hashed") && line.contains("verified")), "{listing}");
 
     let (out, _) = place.expect(0, &["verify"]);
     assert_eq!(out.matches("right").count(), 2, "{out}");
@@ -254,4 +257,131 @@ fn another_registry_file_counts_where_it_is_named() {
     place.folder.write("broken.toml", b"format = \"vrt-registry/1\"\n[[model]]\nname = 3\n");
     let (_, error) = place.expect(1, &["models", "--registry", "broken.toml"]);
     assert!(error.contains("broken.toml"), "{error}");
+}
+
+#[test]
+fn two_processes_download_once() {
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    let slow = || Fault::Slow { chunk: 1 << 20, pause: std::time::Duration::from_millis(40) };
+    place.server.fault(Side::Cdn, slow());
+    let piped = |args: &[&str]| {
+        let mut command = place.command(args);
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap()
+    };
+    let both = [piped(&["pull", "table", "--json"]), piped(&["pull", "table", "--json"])];
+    let outputs = both.map(|child| child.wait_with_output().unwrap());
+    let downloaded = outputs.each_ref().map(|output| {
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+        json_lines(output)[0]["files"][0]["downloaded"].as_bool().unwrap()
+    });
+    assert_eq!(downloaded.iter().filter(|downloaded| **downloaded).count(), 1);
+    // The network and its metadata, once each.
+    assert_eq!(place.server.downloads().len(), 2);
+    assert_eq!(place.blobs(), 2);
+}
+
+#[test]
+fn the_variables_of_hugging_face_count() {
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    place.server.set_token("hf_good");
+    let pull = |set: &dyn Fn(&mut Command) -> &mut Command| {
+        let mut command = place.command(&["pull", "table"]);
+        let output = set(command.env_remove("HF_HUB_CACHE")).output().unwrap();
+        (output.status.code(), stderr(&output))
+    };
+    let home = place.folder.path("hf");
+    let (code, error) = pull(&|command| command.env("HF_HOME", &home));
+    assert!(code == Some(1) && error.contains("HF_TOKEN"), "{error}");
+    // From the variable into one cache, from the file of `hf auth login` into another.
+    assert_eq!(pull(&|command| command.env("HF_TOKEN", "hf_good").env("HF_HUB_CACHE", place.folder.path("other"))).0, Some(0));
+    assert!(
+        place.folder.path("other/models--org--model/snapshots").is_dir() && !home.join("hub").join("models--org--model/blobs").exists()
+    );
+    place.folder.write("hf/token", b"hf_good\n");
+    assert_eq!(pull(&|command| command.env("HF_HOME", &home)).0, Some(0));
+    assert!(home.join("hub/models--org--model/snapshots").is_dir());
+    // Of what can't be understood nothing is guessed.
+    for (variable, value) in [("HF_HUB_OFFLINE", "perhaps"), ("HF_ENDPOINT", "ftp://x"), ("HTTPS_PROXY", "http://user:secret@[")] {
+        let (code, error) = pull(&|command| command.env(variable, value));
+        assert!(code != Some(0) && error.contains(variable) && !error.contains("secret"), "{variable}: {code:?} {error}");
+    }
+}
+
+#[test]
+fn a_proxy_of_the_environment_is_gone_through() {
+    use std::io::{BufRead, BufReader, Write};
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    let proxy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", proxy.local_addr().unwrap());
+    let (tell, asked) = std::sync::mpsc::channel();
+    // It lets nobody through, and that it was asked is what counts.
+    std::thread::spawn(move || {
+        for mut stream in proxy.incoming().flatten() {
+            let mut line = String::new();
+            let _ = BufReader::new(&stream).read_line(&mut line);
+            let _ = tell.send(line);
+            let _ = stream.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        }
+    });
+    let output = place.command(&["pull", "table"]).env("ALL_PROXY", &address).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let host = place.server.address().trim_start_matches("http://").to_owned();
+    let first = asked.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
+    assert!(first.contains(&host), "{first}");
+    assert!(place.server.requests().is_empty(), "the proxy was gone around");
+    // What needs no proxy says so itself.
+    let mut command = place.command(&["pull", "table"]);
+    assert_eq!(command.env("ALL_PROXY", &address).env("NO_PROXY", "127.0.0.1").output().unwrap().status.code(), Some(0));
+}
+
+#[test]
+fn the_listing_is_narrow_whatever_is_here() {
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    place.expect(0, &["pull", "table"]);
+    let (listing, _) = place.expect(0, &["models"]);
+    assert!(listing.lines().all(|line| line.chars().count() <= 80), "{listing}");
+    let (listing, _) = place.expect(0, &["models", "--json"]);
+    let engine = &entry(&listing, "table")["file"]["engine"];
+    // What there is to be seen hangs on the machine; that it is said does not.
+    assert_eq!(engine["here"].is_null(), engine["reason"].is_string(), "{engine}");
+}
+
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[test]
+fn engines_for_this_gpu_are_told() {
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    let libraries = place.folder.path("libraries");
+    std::fs::create_dir(&libraries).unwrap();
+    if !stand_in::compile(&libraries) {
+        return;
+    }
+    let on_gpu = |args: &[&str]| {
+        let mut command = place.command(args);
+        let output = stand_in::use_in(&mut command, &libraries).env("VRT_CACHE_DIR", place.folder.path("state")).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let engine = || entry(&on_gpu(&["models", "--json"]), "table")["file"]["engine"].clone();
+    on_gpu(&["pull", "table"]);
+    let none = engine();
+    assert_eq!((&none["here"], &none["machine"]), (&Value::from(false), &Value::from("Late GPU, TensorRT 10.6.0.26")), "{none}");
+    on_gpu(&["build", "table"]);
+    on_gpu(&["build", "table", "--precision", "fp32"]);
+    assert_eq!((&engine()["here"], &engine()["precisions"]), (&Value::from(true), &serde_json::json!(["fp16", "fp32"])));
+    let listing = on_gpu(&["models"]);
+    assert!(listing.lines().any(|line| line.contains("table") && line.ends_with("fp16 +1")), "{listing}");
+    assert!(
+        listing.contains("built for Late GPU, TensorRT 10.6.0.26") && listing.lines().all(|line| line.chars().count() <= 80),
+        "{listing}"
+    );
+    // Without the GPU nobody can say.
+    let mut blind = place.command(&["models", "--json"]);
+    let blind = blind.env("CUDA_VISIBLE_DEVICES", "-1").env("VRT_CACHE_DIR", place.folder.path("state")).output().unwrap();
+    let blind = entry(&stdout(&blind), "table")["file"]["engine"].clone();
+    assert!(blind["here"].is_null() && blind["reason"].is_string(), "{blind}");
 }

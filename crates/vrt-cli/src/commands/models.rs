@@ -1,7 +1,12 @@
 //! `vrt models`: what there is.
 
+#[cfg(feature = "hub")]
+mod engines;
+
 use serde::Serialize;
 use vrt_depth_anything as depth;
+#[cfg(feature = "hub")]
+use vrt_hub::Trust;
 use vrt_rfdetr_seg as seg;
 
 use crate::args::ModelsArgs;
@@ -25,9 +30,8 @@ the ending .json (\"vrt-model/1\"):
 #[cfg(feature = "hub")]
 const FILES_HINT: &str = "\
 `vrt pull NAME` downloads a file. pinned: commit and hash are known. hashed: the
-hash is known. unverified: no hash is known, it needs --allow-unverified. A
-licence with NC forbids commercial use and must be accepted.
-
+hash is known. no hash: it is unverified and needs --allow-unverified. A licence
+with NC forbids commercial use and must be accepted.
 ";
 
 /// One model, for programs.
@@ -63,6 +67,8 @@ struct FileEntry {
     /// Where the entry is from: the program, or a registry file.
     registry: String,
     notes: Option<String>,
+    /// Engines of it that were built for this machine.
+    engine: engines::Engine,
 }
 
 /// Prints the models.
@@ -73,7 +79,9 @@ pub fn models(args: &ModelsArgs) -> Result<Exit, CliError> {
     #[cfg(not(feature = "hub"))]
     let entries = entries()?;
     #[cfg(feature = "hub")]
-    let entries = with_files(entries()?, &Shelf::offline(args.registry.registry.as_deref())?)?;
+    let engines = engines::Engines::look();
+    #[cfg(feature = "hub")]
+    let entries = with_files(entries()?, &Shelf::offline(args.registry.registry.as_deref())?, &engines)?;
     if args.json {
         let text = String::from_utf8_lossy(&json::pretty(&entries)?).into_owned();
         report::print(&text)?;
@@ -96,25 +104,27 @@ pub fn models(args: &ModelsArgs) -> Result<Exit, CliError> {
     #[cfg(not(feature = "hub"))]
     let files = "";
     #[cfg(feature = "hub")]
-    let files = files_table(&entries);
+    let files = files_table(&entries, &engines);
     report::print(&format!("{}\n{}\n{files}{DIM}{HINT}{DIM:#}", objects.render(), depths.render()))?;
     Ok(Exit::Done)
 }
 
 #[cfg(feature = "hub")]
-fn files_table(entries: &[Entry]) -> String {
-    let mut table = Table::new(&["file of", ">size", "trust", "here"]);
+fn files_table(entries: &[Entry], engines: &engines::Engines) -> String {
+    let mut table = Table::new(&["file of", ">size", "trust", "here", "engine"]);
     for entry in entries {
         let Some(file) = &entry.file else { continue };
         let size = file.size.map_or_else(|| "?".to_owned(), size_text);
-        table.row(vec![entry.name.as_str().into(), size.into(), file.trust.into(), file.here.text().into()]);
+        // A shorter word than elsewhere: the table has 80 columns.
+        let trust = if file.trust == Trust::Unverified.name() { "no hash" } else { file.trust };
+        table.row(vec![entry.name.as_str().into(), size.into(), trust.into(), file.here.text().into(), file.engine.text().into()]);
     }
-    format!("{}{DIM}{FILES_HINT}{DIM:#}", table.render())
+    format!("{}{DIM}{FILES_HINT}{}\n{DIM:#}", table.render(), engines.hint())
 }
 
 /// What the registry knows, added to the entries of the same name; other names become entries of their own.
 #[cfg(feature = "hub")]
-fn with_files(mut entries: Vec<Entry>, shelf: &Shelf) -> Result<Vec<Entry>, CliError> {
+fn with_files(mut entries: Vec<Entry>, shelf: &Shelf, engines: &engines::Engines) -> Result<Vec<Entry>, CliError> {
     for spec in shelf.registry.models() {
         let file = FileEntry {
             here: shelf.stock(spec)?,
@@ -123,6 +133,7 @@ fn with_files(mut entries: Vec<Entry>, shelf: &Shelf) -> Result<Vec<Entry>, CliE
             page: spec.page(),
             registry: shelf.registry.origin(&spec.name).map_or_else(String::new, ToString::to_string),
             notes: spec.notes.as_ref().map(ToString::to_string),
+            engine: engines.of(spec),
         };
         let license = spec.license.to_string();
         match entries.iter_mut().find(|entry| !entry.built_in && entry.name == spec.name) {
