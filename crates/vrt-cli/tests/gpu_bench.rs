@@ -10,15 +10,18 @@ use std::fs;
 
 use common::{Folder, model, stderr, stdout};
 use serde_json::{Value, json};
-use stand_in::{libraries, run};
+use stand_in::{libraries, on_gpu, run};
+
+fn labels() -> Vec<f32> {
+    (0..4_u8).flat_map(|query| [4.0 - f32::from(query), -9.0, -9.0]).collect()
+}
 
 /// A network of few numbers, so that the kernels' emulation is quick: 32x32 pixels, 4 queries, 2 classes and "no object". Each query is sure
 /// of a class, each less than the one before.
 fn small_network(folder: &Folder) {
     folder.write("networks/small.txt", b"input images 3 32 32\noutput dets 4 4\noutput labels 4 3\noutput masks 4 8 8\n");
     let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
-    let labels: Vec<f32> = (0..4_u8).flat_map(|query| [4.0 - f32::from(query), -9.0, -9.0]).collect();
-    folder.write("networks/small/else/labels.f32", &bytes(&labels));
+    folder.write("networks/small/else/labels.f32", &bytes(&labels()));
     folder.write("networks/small/else/dets.f32", &bytes(&[0.5, 0.5, 0.2, 0.2].repeat(4)));
     folder.write("networks/small/else/masks.f32", &bytes(&[1.0; 256]));
     let metadata = json!({
@@ -67,7 +70,22 @@ fn whole_frames_are_measured_in_one_run() {
     assert!((number(&document, "/ratios/0/ratio") - ratio).abs() < 1e-9 && text.contains("engine alone, in turn with frames"), "{text}");
     assert_eq!(document.pointer("/frame/captured"), Some(&json!(true)));
 
-    let everything = ["--size", "16x8", "--batch", "4", "--streams", "3", "--slots", "3", "--compare", "--saturate", "--plot", "b.svg"];
+    let everything = [
+        "--dump",
+        "dump",
+        "--size",
+        "16x8",
+        "--batch",
+        "4",
+        "--streams",
+        "3",
+        "--slots",
+        "3",
+        "--compare",
+        "--saturate",
+        "--plot",
+        "b.svg",
+    ];
     let (document, text) = measure(&everything);
     assert_eq!((&document["engines"].as_array().unwrap().len(), &document["throughput"]["slots"]), (&2, &json!(3)));
     assert_eq!((&document["batch"]["batch"], document["streams"]["streams"].as_array().unwrap().len()), (&json!(4), 3));
@@ -92,6 +110,42 @@ fn whole_frames_are_measured_in_one_run() {
         assert!(text.contains(word), "{word} is missing in\n{text}");
     }
     assert!(fs::read_to_string(folder.path("b.svg")).unwrap().contains("4 contexts, frames"));
+
+    let dumped: Value = serde_json::from_slice(&fs::read(folder.path("dump/dump.json")).unwrap()).unwrap();
+    assert_eq!((&dumped["model"], &dumped["input"], &dumped["mean"][0]), (&json!("small"), &json!([32, 32]), &json!(0.5)));
+    let array = |name: &str| fs::read(folder.path("dump").join(name)).unwrap();
+    let labels: Vec<u8> = labels().iter().flat_map(|value| value.to_le_bytes()).collect();
+    assert!(array("labels.npy").ends_with(&labels) && array("labels.npy").starts_with(b"\x93NUMPY"));
+    assert_eq!((array("frame.npy").len() - 128, array("boxes.npy").len() - 128, array("masks.npy").len() - 128), (16 * 8 * 3, 64, 1024));
+}
+
+#[test]
+fn the_script_builds_an_engine_and_says_where_it_is() {
+    let Some(libraries) = libraries() else { return };
+    let folder = Folder::new();
+    small_network(&folder);
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/build_engine.sh");
+    let on = |libraries: &std::path::Path, args: &[&str]| {
+        // Its environment is the program's.
+        let program = on_gpu(libraries, &folder, &[]);
+        let mut command = std::process::Command::new("bash");
+        command.arg(&script).args(args).current_dir(folder.path("")).env("VRT", program.get_program());
+        for (name, value) in program.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.output().unwrap()
+    };
+    let output = on(libraries, &["small", "small.onnx", "--precision", "fp32"]);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}{}", stderr(&output));
+    let engine = text.lines().find(|line| line.ends_with("small-trt10.6.0.26-sm87-fp32.engine")).unwrap();
+    assert!(std::path::Path::new(engine).is_file() && text.contains("pictures/s"), "{text}");
+    assert_eq!(on(libraries, &[]).status.code(), Some(2));
+    let output = on(&folder.path(""), &["small", "small.onnx"]);
+    assert!(output.status.code() == Some(4) && stdout(&output).contains("MISSING"), "{}", stdout(&output));
 }
 
 #[test]

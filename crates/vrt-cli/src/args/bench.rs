@@ -127,6 +127,9 @@ pub struct FrameArgs {
     /// File for the plot of --saturate, as SVG
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath, requires = "saturate")]
     pub plot: Option<PathBuf>,
+    /// Folder for one frame and the engine's outputs for it as NumPy files, for other programs to be measured on
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub dump: Option<PathBuf>,
     /// GPU: cuda or cuda:N
     #[arg(long, value_name = "DEVICE", default_value = "cuda:0")]
     pub device: DeviceChoice,

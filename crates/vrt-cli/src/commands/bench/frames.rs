@@ -11,6 +11,7 @@
 //! | what a frame costs the host | [`host`] |
 
 mod alone;
+mod dump;
 mod host;
 mod kernels;
 mod lanes;
@@ -77,9 +78,15 @@ pub fn bench(args: &FrameArgs) -> Result<Exit, CliError> {
         engines = built(args, &tensorrt, &config, onnx, &interrupt)?;
     }
     let frames = frames.upload(tensorrt.cuda())?;
-    let subjects = engines.iter().map(|engine| Segmentation::new(engine, &config.config)).collect::<Result<Vec<_>, _>>()?;
+    let mut subjects = engines.iter().map(|engine| Segmentation::new(engine, &config.config)).collect::<Result<Vec<_>, _>>()?;
     let setting = Setting { args, tensorrt, frames, interrupt };
-    let measured = measure(&setting, subjects)?;
+    for subject in &mut subjects {
+        subject.prepare(&setting.frames, args.objects)?;
+    }
+    if let (Some(folder), Some(subject)) = (&args.dump, for_batch(&subjects, 1)) {
+        dump::write(&setting, subject, &config.config, folder)?;
+    }
+    let measured = measure(&setting, &subjects)?;
     let environment = Environment::of(&setting, &config.name, &engines)?;
     if let Some(path) = &args.json {
         vrt_picture::write_atomic(path, &json::pretty(&report::Document::new(&environment, &measured))?)?;
@@ -144,13 +151,10 @@ fn for_batch<S: Subject>(subjects: &[S], batch: usize) -> Option<&S> {
 }
 
 /// All measurements that were asked for, in order.
-fn measure<S: Subject>(setting: &Setting<'_>, mut subjects: Vec<S>) -> Result<Measured, CliError> {
+fn measure<S: Subject>(setting: &Setting<'_>, subjects: &[S]) -> Result<Measured, CliError> {
     let args = setting.args;
-    for subject in &mut subjects {
-        subject.prepare(&setting.frames, args.objects)?;
-    }
     let mut measured = Measured::default();
-    if let Some(subject) = for_batch(&subjects, 1) {
+    if let Some(subject) = for_batch(subjects, 1) {
         told::note("the engine alone, and frames beside it");
         measured.alone_before = Some(alone::latency(setting, subject, 1)?);
         let (frame, between) = latency::beside_the_engine(setting, subject)?;
@@ -170,14 +174,14 @@ fn measure<S: Subject>(setting: &Setting<'_>, mut subjects: Vec<S>) -> Result<Me
     let batch = args.batch as usize;
     if args.compare
         && batch > 1
-        && let Some(subject) = for_batch(&subjects, batch)
+        && let Some(subject) = for_batch(subjects, batch)
     {
         told::note(format_args!("batch {batch}"));
         measured.batch = Some(throughput::of(setting, subject, batch)?);
     }
     if args.saturate {
         told::note("saturation");
-        measured.saturation = Some(saturation::of(setting, &subjects)?);
+        measured.saturation = Some(saturation::of(setting, subjects)?);
     }
     Ok(measured)
 }

@@ -37,6 +37,9 @@ pub trait Subject: Sync + Sized {
     /// Those of the model.
     fn prepare(&mut self, frames: &Frames, objects: usize) -> Result<(), CliError>;
 
+    /// The threshold that was chosen.
+    fn threshold(&self) -> f32;
+
     /// A slot for batches of this size, on a stream of its own.
     ///
     /// # Errors
@@ -137,6 +140,10 @@ impl Subject for Segmentation {
         let threshold = found.get(objects).or(found.last()).map_or(0.5, |detection| detection.score);
         self.options = DecodeOptions { max_detections: Some(objects), ..DecodeOptions::with_threshold(threshold) };
         Ok(())
+    }
+
+    fn threshold(&self) -> f32 {
+        self.options.threshold
     }
 
     fn slot(&self, batch: usize) -> Result<GpuSegmentation, CliError> {
