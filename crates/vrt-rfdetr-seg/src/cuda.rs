@@ -24,6 +24,7 @@ mod model;
 mod params;
 mod result;
 mod rle;
+mod views;
 mod work;
 
 pub use decoder::GpuDecoder;

@@ -35,7 +35,7 @@
 //!
 //! # Features
 //! - `cpu` (default): `RfDetrSegCpu`.
-//! - `cuda`: `RfDetrSeg`, the same on NVIDIA GPUs through TensorRT, both opened at run time.
+//! - `cuda` (default): `RfDetrSeg`, the same on NVIDIA GPUs through TensorRT, both opened at run time.
 //! - `hub`: models by name. `RfDetrSegCpu::from_hub("rfdetr-seg-nano")` and `RfDetrSeg::from_hub("rfdetr-seg-nano", &cuda)` download what is
 //!   missing, check it, and know its configuration.
 //! - `ort`: ONNX Runtime as the engine behind it, opened at run time.
@@ -71,6 +71,6 @@ pub use options::DecodeOptions;
 pub use outputs::{OutputInfo, OutputRoles, check_outputs};
 pub use result::Segmentation;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "cuda"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use vrt::cuda::Cuda;
+use vrt::cuda::{Cuda, CudaError};
 use vrt_rfdetr_seg::Error;
-use vrt_rfdetr_seg::cuda::GpuDecoder;
+use vrt_rfdetr_seg::cuda::{GpuDecoder, GpuError};
 use vrt_rfdetr_seg::decode::{NetworkOutputs, decode};
 use vrt_types::{Detection, Instance, Rle};
 
@@ -19,9 +19,9 @@ fn bits(detection: &Detection) -> [u32; 7] {
 }
 
 /// What a set differs in; nothing where it does not.
-fn difference(expected: &Result<Vec<Instance>, Error>, found: &Result<(Vec<Instance>, Vec<Rle>), Error>) -> Option<String> {
+fn difference(set: &Set, expected: &Result<Vec<Instance>, Error>, found: &Result<OnGpu, Error>) -> Option<String> {
     match (expected, found) {
-        (Ok(expected), Ok((found, rle))) => {
+        (Ok(expected), Ok(OnGpu { instances: found, rle, bytes, logits })) => {
             if expected.len() != found.len() {
                 return Some(format!("{} objects expected, {} found", expected.len(), found.len()));
             }
@@ -36,6 +36,15 @@ fn difference(expected: &Result<Vec<Instance>, Error>, found: &Result<(Vec<Insta
                 if rle.get(at) != Some(&a.mask.to_rle()) {
                     return Some(format!("object {at}: other run lengths"));
                 }
+                let expected: Vec<u8> = a.mask.to_bytes().into_iter().map(|inside| inside * 255).collect();
+                if bytes.get(at * expected.len()..).and_then(|bytes| bytes.get(..expected.len())) != Some(&expected[..]) {
+                    return Some(format!("object {at}: other bytes"));
+                }
+                let size = set.sizes.mask_width * set.sizes.mask_height;
+                let expected = set.masks[a.detection.query as usize * size..][..size].iter().map(|logit| logit.to_bits());
+                if !expected.eq(logits.iter().skip(at * size).take(size).map(|logit| logit.to_bits())) {
+                    return Some(format!("object {at}: other logits"));
+                }
             }
             (rle.len() != found.len()).then(|| format!("{} run lengths of {} objects", rle.len(), found.len()))
         }
@@ -49,9 +58,25 @@ fn difference(expected: &Result<Vec<Instance>, Error>, found: &Result<(Vec<Insta
     }
 }
 
-fn on_gpu(decoder: &mut GpuDecoder, set: &Set) -> Result<(Vec<Instance>, Vec<Rle>), Error> {
+/// All that a result on the GPU has to say.
+struct OnGpu {
+    instances: Vec<Instance>,
+    rle: Vec<Rle>,
+    bytes: Vec<u8>,
+    logits: Vec<f32>,
+}
+
+fn on_gpu(decoder: &mut GpuDecoder, set: &Set) -> Result<OnGpu, Error> {
     let result = decoder.submit(set.picture, &set.options)?.wait()?;
-    Ok((result.instances(0)?, result.rle()?))
+    let (instances, rle, stream) = (result.instances(0)?, result.rle()?, result.stream().clone());
+    let failed = |error| Error::from(GpuError::from(CudaError::driver("copying masks as bytes")(error)));
+    let view = result.mask_bytes_slice(0)?;
+    let mut bytes = vec![0; view.len()];
+    if !bytes.is_empty() {
+        stream.memcpy_dtoh(&view, &mut bytes).map_err(failed)?;
+        stream.synchronize().map_err(failed)?;
+    }
+    Ok(OnGpu { instances, rle, bytes, logits: result.mask_logits_host(0)? })
 }
 
 fn compare(cuda: &Cuda, set: &Set) -> Result<Option<String>, Error> {
@@ -62,7 +87,7 @@ fn compare(cuda: &Cuda, set: &Set) -> Result<Option<String>, Error> {
     // Call by call, captured, and as a graph.
     for run in 0..3 {
         let found = on_gpu(&mut decoder, set);
-        if let Some(difference) = difference(&expected, &found) {
+        if let Some(difference) = difference(set, &expected, &found) {
             return Ok(Some(format!("run {run}: {difference}")));
         }
     }
@@ -111,7 +136,7 @@ pub fn reuse(cuda: &Cuda) -> Outcome<Value> {
         let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
         decoder.upload(&outputs)?;
         let expected = decode(&outputs, set.picture, &set.config, &set.options);
-        if let Some(difference) = difference(&expected, &on_gpu(&mut decoder, &set)) {
+        if let Some(difference) = difference(&set, &expected, &on_gpu(&mut decoder, &set)) {
             differences.push(format!("round {round}: {difference}"));
         }
     }

@@ -21,8 +21,8 @@ macro_rules! source {
     };
 }
 
-/// The sources of all kernels of this crate: decoding, masks, run lengths.
-pub const KERNELS: [KernelSource; 3] = [source!("decode"), source!("masks"), source!("rle")];
+/// The sources of all kernels of this crate: decoding, masks, run lengths, other forms of masks.
+pub const KERNELS: [KernelSource; 4] = [source!("decode"), source!("masks"), source!("rle"), source!("views")];
 
 /// Most pairs that the decoding kernel selects.
 pub(super) const MAX_SELECT: usize = 4096;
@@ -39,6 +39,8 @@ pub(super) struct Kernels {
     rle_count: Kernel,
     rle_scan: Kernel,
     rle_write: Kernel,
+    mask_bytes: Kernel,
+    mask_logits: Kernel,
     multiprocessors: u32,
 }
 
@@ -89,8 +91,8 @@ pub(super) struct PostAddresses {
 
 impl Kernels {
     pub fn load(cuda: &Cuda) -> Result<Self, GpuError> {
-        let [decode, masks, rle] = KERNELS;
-        let rle = rle.load(cuda)?;
+        let [decode, masks, rle, views] = KERNELS;
+        let (rle, views) = (rle.load(cuda)?, views.load(cuda)?);
         let count = cuda.context().attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
         let count = count.map_err(|error| CudaError::Driver {
             doing: "asking for the number of multiprocessors".into(),
@@ -103,6 +105,8 @@ impl Kernels {
             rle_count: rle.kernel("rle_count")?,
             rle_scan: rle.kernel("rle_scan")?,
             rle_write: rle.kernel("rle_write")?,
+            mask_bytes: views.kernel("mask_bytes")?,
+            mask_logits: views.kernel("mask_logits")?,
             multiprocessors: count.unsigned_abs().max(1),
         })
     }
@@ -183,13 +187,52 @@ impl Kernels {
     }
 }
 
+impl Kernels {
+    /// Queues turning the bits of `count` masks of `size` into bytes.
+    ///
+    /// # Safety
+    /// `bits` must hold `count` masks and `bytes` have room for `count * width * height` bytes, aligned to 16; valid as long as the work runs
+    /// and ordered on this stream.
+    pub unsafe fn mask_bytes(
+        &self,
+        stream: &CudaStream,
+        (bits, bytes): (u64, u64),
+        count: u32,
+        (width, height): (u32, u32),
+    ) -> Result<(), CudaError> {
+        let threads = (u64::from(count) * u64::from(width) * u64::from(height)).div_ceil(16);
+        let blocks = u32::try_from(threads.div_ceil(256)).unwrap_or(u32::MAX);
+        let grid = Grid { blocks: (blocks, 1, 1), threads: (256, 1, 1), shared_bytes: 0 };
+        let arguments: [Argument<'_>; 5] = [(&bits).into(), (&bytes).into(), (&width).into(), (&height).into(), (&count).into()];
+        // SAFETY: the arguments are those of `mask_bytes`; threads behind the last pixel do nothing; the caller vouches for the addresses.
+        unsafe { self.mask_bytes.launch(stream, grid, &arguments) }
+    }
+
+    /// Queues copying the logits of `count` detections at `detections`, `mask_size` each, from the network's `masks` to `logits`.
+    ///
+    /// # Safety
+    /// All addresses must be those of memory so large, valid as long as the work runs and ordered on this stream.
+    pub unsafe fn mask_logits(
+        &self,
+        stream: &CudaStream,
+        (masks, detections, logits): (u64, u64, u64),
+        count: u32,
+        mask_size: u32,
+    ) -> Result<(), CudaError> {
+        let grid = Grid { blocks: (mask_size.div_ceil(256), count, 1), threads: (256, 1, 1), shared_bytes: 0 };
+        let arguments: [Argument<'_>; 4] = [(&masks).into(), (&detections).into(), (&logits).into(), (&mask_size).into()];
+        // SAFETY: the arguments are those of `mask_logits`; threads behind a mask do nothing; the caller vouches for the addresses.
+        unsafe { self.mask_logits.launch(stream, grid, &arguments) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_committed_ptx_belongs_to_the_sources() {
-        let entries = [&["decode"][..], &["masks_to_bits"], &["rle_count", "rle_scan", "rle_write"]];
+        let entries = [&["decode"][..], &["masks_to_bits"], &["rle_count", "rle_scan", "rle_write"], &["mask_bytes", "mask_logits"]];
         for (source, entries) in KERNELS.iter().zip(entries) {
             assert!(source.is_ptx_fresh(), "run the example build_kernels: {}", source.name);
             let ptx = source.ptx.unwrap();

@@ -38,18 +38,83 @@ use crate::{Config, DecodeOptions, Error, OutputInfo, OutputRoles, check_outputs
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A result in flight is borrowed, so the compiler refuses what would disturb it:
-/// ```compile_fail
+/// # What the compiler refuses
+/// A result in flight is borrowed, so nothing can submit to it, read it or drop it before it was waited for:
+/// ```compile_fail,E0499
 /// # use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, RfDetrSeg};
 /// # use vrt_rfdetr_seg::{DecodeOptions, Error};
-/// fn twice(model: &RfDetrSeg, frame: &Frame<'_>, result: &mut GpuSegmentation) -> Result<(), Error> {
-///     let options = DecodeOptions::default();
-///     let running = model.submit(frame, &options, result)?;
-///     let again = model.submit(frame, &options, result)?;
-///     running.wait()?;
-///     again.wait()?;
-///     Ok(())
-/// }
+/// # fn twice(model: &RfDetrSeg, frame: &Frame<'_>, result: &mut GpuSegmentation, options: &DecodeOptions) -> Result<(), Error> {
+/// let running = model.submit(frame, options, result)?;
+/// let again = model.submit(frame, options, result)?;
+/// running.wait()?;
+/// # again.wait()?;
+/// # Ok(())
+/// # }
+/// ```
+/// ```compile_fail,E0502
+/// # use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn early(model: &RfDetrSeg, frame: &Frame<'_>, result: &mut GpuSegmentation, options: &DecodeOptions) -> Result<(), Error> {
+/// let running = model.submit(frame, options, result)?;
+/// println!("{}", result.count()?);
+/// running.wait()?;
+/// # Ok(())
+/// # }
+/// ```
+/// ```compile_fail,E0505
+/// # use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn dropped(model: &RfDetrSeg, frame: &Frame<'_>, mut result: GpuSegmentation, options: &DecodeOptions) -> Result<(), Error> {
+/// let running = model.submit(frame, options, &mut result)?;
+/// drop(result);
+/// running.wait()?;
+/// # Ok(())
+/// # }
+/// ```
+/// Pinned memory that a camera writes to is not written while it is uploaded, and views of masks are gone before the next frame:
+/// ```compile_fail,E0499
+/// # use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn touched(model: &RfDetrSeg, layout: FrameLayout, result: &mut GpuSegmentation, options: &DecodeOptions) -> Result<(), Error> {
+/// let pixels = result.staging(0, &layout)?;
+/// let running = model.submit(&Frame::staged(layout)?, options, result)?;
+/// pixels.fill(0);
+/// # running.wait()?;
+/// # Ok(())
+/// # }
+/// ```
+/// ```compile_fail,E0502
+/// # use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn stale(model: &RfDetrSeg, frame: &Frame<'_>, result: &mut GpuSegmentation, options: &DecodeOptions) -> Result<(), Error> {
+/// let masks = result.masks_slice(0)?;
+/// model.submit(frame, options, result)?.wait()?;
+/// println!("{masks:?}");
+/// # Ok(())
+/// # }
+/// ```
+/// A frame does not outlive its bytes; once it is submitted, both may go, and so may the model:
+/// ```compile_fail,E0505
+/// # use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn gone(model: &RfDetrSeg, layout: FrameLayout, result: &mut GpuSegmentation, options: &DecodeOptions, bytes: Vec<u8>) -> Result<(), Error> {
+/// let frame = Frame::host(layout, &bytes)?;
+/// drop(bytes);
+/// model.submit(&frame, options, result)?.wait()?;
+/// # Ok(())
+/// # }
+/// ```
+/// ```
+/// # use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuSegmentation, RfDetrSeg};
+/// # use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// # fn fine(model: RfDetrSeg, layout: FrameLayout, result: &mut GpuSegmentation, options: &DecodeOptions, bytes: Vec<u8>) -> Result<(), Error> {
+/// let running = model.submit(&Frame::host(layout, &bytes)?, options, result)?;
+/// drop(bytes);
+/// drop(model);
+/// let found = running.wait()?;
+/// println!("{}", found.count()?);
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Clone)]
 pub struct RfDetrSeg {

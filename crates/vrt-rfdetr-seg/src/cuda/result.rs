@@ -11,6 +11,7 @@ use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 use super::error::GpuError;
 use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels};
 use super::rle::RleBuffers;
+use super::views::Views;
 use super::work::{Repeats, Work};
 use crate::{Config, DecodeOptions, Error};
 
@@ -22,12 +23,13 @@ use crate::{Config, DecodeOptions, Error};
 pub struct GpuSegmentation {
     graph: FrameGraph<Work, GpuError>,
     rle: RleBuffers,
+    pub(super) views: Views,
     sizes: Vec<(u32, u32)>,
     owner: Arc<()>,
     config: Config,
-    cuda: Cuda,
-    stream: Arc<CudaStream>,
-    kernels: Kernels,
+    pub(super) cuda: Cuda,
+    pub(super) stream: Arc<CudaStream>,
+    pub(super) kernels: Kernels,
     /// Masks were shown to the outside since the last frame.
     shown: AtomicBool,
 }
@@ -59,6 +61,7 @@ impl GpuSegmentation {
         Ok(Self {
             graph,
             rle: RleBuffers::default(),
+            views: Views::default(),
             sizes: Vec::new(),
             owner,
             config,
@@ -75,7 +78,7 @@ impl GpuSegmentation {
 
     /// Frames of a batch; 1 unless it was made for more.
     pub fn batch(&self) -> usize {
-        self.graph.resources().post.shape.batch as usize
+        self.work().post.shape.batch as usize
     }
 
     /// Pinned memory for frame `index` of the next submission, of as many bytes as the layout says: write there what comes from a camera, then
@@ -132,7 +135,7 @@ impl GpuSegmentation {
             // Work elsewhere may still read the masks: what comes now waits for it, on the GPU.
             slice_address(&mut self.graph.resources_mut().post.bits, &self.stream);
         }
-        if self.graph.resources().post.mask_words() < words {
+        if self.work().post.mask_words() < words {
             self.graph.invalidate().map_err(GpuError::from)?;
             self.sizes.clear();
             self.graph.resources_mut().post.grow(&self.cuda, &self.stream, words).map_err(GpuError::from)?;
@@ -190,9 +193,9 @@ impl GpuSegmentation {
     }
 
     /// Waits for the frame, checks it, and returns the words of its detections.
-    fn head(&self, frame: usize) -> Result<&[u32], Error> {
+    pub(super) fn head(&self, frame: usize) -> Result<&[u32], Error> {
         self.size(frame)?;
-        let post = &self.graph.resources().post;
+        let post = &self.work().post;
         let words = post.head_host.values().map_err(GpuError::from)?;
         let head_words = post.shape.head_words();
         let head = words.get(frame * head_words..).and_then(|words| words.get(..head_words)).ok_or(GpuError::Empty)?;
@@ -243,7 +246,7 @@ impl GpuSegmentation {
     pub fn masks_slice(&self, frame: usize) -> Result<DeviceView<'_, u64>, Error> {
         let count = self.head(frame)?.len() / FOUND_WORDS;
         let (width, height) = self.size(frame)?;
-        let post = &self.graph.resources().post;
+        let post = &self.work().post;
         let begin = frame * (post.at.picture_words / 2) as usize;
         let words = mask_words(width, height)? * count;
         self.shown.store(true, Ordering::Release);
@@ -300,11 +303,18 @@ impl GpuSegmentation {
     pub fn rle_of(&mut self, frame: usize) -> Result<Vec<Rle>, Error> {
         let count = self.head(frame)?.len() / FOUND_WORDS;
         let size = self.size(frame)?;
-        let bits = {
-            let at = &self.graph.resources().post.at;
-            at.bits + at.picture_words * 4 * frame as u64
-        };
+        let bits = self.bits_address(frame);
         self.rle.run(&self.cuda, &self.stream, &self.kernels, bits, count, size)
+    }
+
+    /// Where the masks of a frame are.
+    pub(super) fn bits_address(&self, frame: usize) -> u64 {
+        let at = &self.work().post.at;
+        at.bits + at.picture_words * 4 * frame as u64
+    }
+
+    pub(super) fn work(&self) -> &Work {
+        self.graph.resources()
     }
 
     pub(super) fn work_mut(&mut self) -> &mut Work {

@@ -16,6 +16,11 @@ namespace rle
 #include "rle.cu"
 }
 
+namespace views
+{
+#include "views.cu"
+}
+
 namespace
 {
 bool const added = add({
@@ -24,5 +29,7 @@ bool const added = add({
     KERNEL("rle_count", rle::rle_count),
     KERNEL("rle_scan", rle::rle_scan),
     KERNEL("rle_write", rle::rle_write),
+    KERNEL("mask_bytes", views::mask_bytes),
+    KERNEL("mask_logits", views::mask_logits),
 });
 }

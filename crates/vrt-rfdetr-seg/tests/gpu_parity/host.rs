@@ -8,7 +8,7 @@ use vrt_rfdetr_seg::{Config, DecodeOptions, Error, LabelMap, NoObject, Variant};
 use crate::sets::{Set, objects};
 
 /// Leaks a guard, as safe code may.
-fn leak<T>(guard: T) {
+pub fn leak<T>(guard: T) {
     std::mem::forget(guard);
 }
 

@@ -11,6 +11,7 @@ use vrt_rfdetr_seg::{Config, DecodeOptions, Error, LabelMap, NoObject};
 use vrt_types::Instance;
 
 use crate::evidence::Random;
+use crate::host::leak;
 use crate::sets::Set;
 
 /// Queries, class slots, width and height of a mask.
@@ -203,7 +204,10 @@ fn emulated_runs_on_the_same_frame_give_the_same_bytes() {
         let mut answers = Vec::new();
         for result in [&mut one, &mut other] {
             let found = model.submit(&example.frame(), &options(), result).unwrap().wait().unwrap();
-            answers.push((found.detections().unwrap(), found.masks_host().unwrap(), found.rle().unwrap()));
+            assert_eq!(found.mask_size(), (19, 17));
+            let logits: Vec<_> = found.mask_logits_host(0).unwrap().into_iter().map(f32::to_bits).collect();
+            assert_eq!(logits.len(), found.count().unwrap() * 19 * 17);
+            answers.push((found.detections().unwrap(), found.masks_host().unwrap(), found.rle().unwrap(), logits));
         }
         assert_eq!(answers[0], answers[1]);
     }
@@ -216,7 +220,7 @@ fn emulated_models_and_results_may_be_dropped_in_flight() {
     for example in &examples {
         let mut result = model.alloc_result().unwrap();
         let copy = model.clone();
-        std::mem::forget(copy.submit(&example.frame(), &options(), &mut result).unwrap());
+        leak(copy.submit(&example.frame(), &options(), &mut result).unwrap());
         drop(copy);
         drop(result);
         let mut pipeline = model.pipeline(3).unwrap();

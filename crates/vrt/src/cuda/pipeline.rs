@@ -66,6 +66,17 @@ pub trait PipelineSlot {
 /// lends its result until the pipeline is used again. Nothing is lost by errors: a submission that fails leaves all others in flight, and a
 /// result that ended in an error is handed back as that error, in its turn.
 ///
+/// The result that is lent must be done with before the pipeline is used again:
+/// ```compile_fail,E0499
+/// # use vrt::cuda::{FrameError, FrameLayout, GpuPreprocessor, Pipeline};
+/// # fn kept(pipeline: &mut Pipeline<GpuPreprocessor>, layout: FrameLayout) -> Result<(), FrameError> {
+/// let oldest = pipeline.next()?;
+/// pipeline.submit_staged(&[layout], &())?;
+/// println!("{:?}", oldest.map(|oldest| oldest.values()));
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Example
 /// ```no_run
 /// use vrt::cuda::{Cuda, FrameError, FrameLayout, GpuPreprocessor, Pipeline, PixelFormat};

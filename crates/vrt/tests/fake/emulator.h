@@ -158,6 +158,8 @@ inline void run(Dim blocks, Dim shape, void (*function)())
 #define blockDim emulator::threads
 #define gridDim emulator::grid
 
+struct alignas(16) uint4 { unsigned x, y, z, w; };
+inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return uint4{x, y, z, w}; }
 inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 inline void __syncthreads() { emulator::sync_block(0); }
 inline int __syncthreads_or(int value) { return emulator::sync_block(value != 0); }
