@@ -13,6 +13,7 @@
 //! | [`DepthMap`] | one value a pixel, whose unit ([`Disparity`], [`RelativeDepth`], [`Metres`]) is part of its type |
 //! | [`CameraIntrinsics`], [`CameraExtrinsics`] | a pinhole camera and where it stands |
 //! | [`ObjectDepth`] | how far away an instance is |
+//! | [`Colormap`] | colours for depths, the same wherever they are drawn |
 //!
 //! # Example
 //! ```
@@ -38,6 +39,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod camera;
+mod colormap;
 mod depth;
 mod detection;
 mod error;
@@ -46,6 +48,7 @@ mod mask;
 mod rle;
 
 pub use camera::{CameraExtrinsics, CameraIntrinsics};
+pub use colormap::{Colormap, UnknownColormap};
 pub use depth::{AnyDepthMap, DepthMap, DepthUnit, Disparity, Metres, ObjectDepth, Percentile, RelativeDepth};
 pub use detection::{Detection, Instance};
 pub use error::Error;

@@ -8,7 +8,7 @@ use crate::range::is_valid;
 use crate::sizes::Sizes;
 use crate::text::Typesetter;
 use crate::ticks::Ticks;
-use crate::{Colormap, Font, Range, VizError, colormap};
+use crate::{Colormap, Font, Range, VizError};
 
 /// Ground of scale bars and panels, and the text on it.
 pub(crate) const GROUND: [u8; 3] = [24, 26, 31];
@@ -55,7 +55,7 @@ fn shade(pixels: &mut [u8], map: &AnyDepthMap, colormap: Colormap, (low, high): 
     };
     for (pixel, value) in pixels.as_chunks_mut().0.iter_mut().zip(map.values()) {
         if is_valid(*value, disparity) {
-            *pixel = table[colormap::index(start + (f64::from(*value) - origin) * slope)];
+            *pixel = table[Colormap::index(start + (f64::from(*value) - origin) * slope)];
         }
     }
 }

@@ -36,7 +36,6 @@
 
 mod canvas;
 mod color;
-mod colormap;
 mod depth;
 mod error;
 mod font;
@@ -51,7 +50,6 @@ mod text;
 mod ticks;
 
 pub use color::{class_color, text_color_on};
-pub use colormap::{Colormap, UnknownColormap};
 pub use depth::{DepthStyle, colorize, depth_picture};
 pub use error::VizError;
 pub use font::Font;
@@ -59,6 +57,7 @@ pub use instances::{ColorBy, Label, Style, draw_instances};
 pub use panels::{montage, side_by_side};
 pub use range::Range;
 pub use shapes::{TextStyle, draw_box, draw_mask, draw_outline, draw_text};
+pub use vrt_types::{Colormap, UnknownColormap};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

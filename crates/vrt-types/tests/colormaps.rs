@@ -1,6 +1,6 @@
 //! Colour maps against the values that matplotlib looks up; `scripts/make_colormaps.py` wrote the file.
 
-use vrt_viz::Colormap;
+use vrt_types::Colormap;
 
 #[test]
 fn colors_are_matplotlibs() {

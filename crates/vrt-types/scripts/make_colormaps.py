@@ -1,4 +1,4 @@
-"""Writes the colour map tables of vrt-viz and the values its test compares them with.
+"""Writes the colour map tables of vrt-types and the values its test compares them with.
 
     python3 scripts/make_colormaps.py && rustfmt src/colormap/table.rs
 

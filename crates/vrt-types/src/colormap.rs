@@ -45,13 +45,19 @@ impl Colormap {
     /// the colour at 0.
     ///
     /// ```
-    /// use vrt_viz::Colormap;
+    /// use vrt_types::Colormap;
     /// assert_eq!(Colormap::Turbo.color(0.0), [48, 18, 59]);
     /// assert_eq!(Colormap::Turbo.color(1.0), [122, 4, 3]);
     /// assert_eq!(Colormap::Grey.color(0.5), [128, 128, 128]);
     /// ```
     pub fn color(self, position: f32) -> [u8; 3] {
-        self.table()[index(f64::from(position))]
+        self.table()[Self::index(f64::from(position))]
+    }
+
+    /// The table entry of a position, as [`Colormap::color`] looks it up.
+    pub fn index(position: f64) -> usize {
+        // `as` saturates, and takes NaN to 0. (By way of `i32`: vector units have no conversion to `usize`.)
+        ((position * 256.0) as i32).clamp(0, 255) as usize
     }
 
     /// The colour of pixels without a valid depth: one that the map itself does not have (mid grey; slate blue for [`Colormap::Grey`]).
@@ -61,11 +67,6 @@ impl Colormap {
             _ => [128, 128, 128],
         }
     }
-}
-
-/// Table entry of a position; `as` saturates, and takes NaN to 0. (By way of `i32`: vector units have no conversion to `usize`.)
-pub(crate) fn index(position: f64) -> usize {
-    ((position * 256.0) as i32).clamp(0, 255) as usize
 }
 
 impl std::fmt::Display for Colormap {
