@@ -161,6 +161,8 @@ inline void run(Dim blocks, Dim shape, void (*function)())
 struct alignas(16) uint4 { unsigned x, y, z, w; };
 inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return uint4{x, y, z, w}; }
 inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
+inline unsigned max(unsigned a, unsigned b) { return a > b ? a : b; }
+inline void __nanosleep(unsigned) { emulator::yield(); }
 inline void __syncthreads() { emulator::sync_block(0); }
 inline int __syncthreads_or(int value) { return emulator::sync_block(value != 0); }
 inline void __threadfence() {}
@@ -188,10 +190,12 @@ inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
 inline unsigned atomicAdd(unsigned* at, unsigned value) { unsigned const old = *at; *at += value; return old; }
 inline unsigned atomicMin(unsigned* at, unsigned value) { unsigned const old = *at; *at = old < value ? old : value; return old; }
 template <typename T> T __ldg(T const* at) { return *at; }
+inline unsigned atomicMax(unsigned* at, unsigned value) { unsigned const old = *at; *at = old > value ? old : value; return old; }
 template <typename T> T __ldcg(T const* at) { return *at; }
 template <typename T> void __stcg(T* at, T value) { *at = value; }
 template <typename To, typename From> To reinterpret(From from) { To to; std::memcpy(&to, &from, sizeof to); return to; }
 inline unsigned __float_as_uint(float value) { return reinterpret<unsigned>(value); }
 inline float __uint_as_float(unsigned value) { return reinterpret<float>(value); }
+inline long long __double_as_longlong(double value) { return reinterpret<long long>(value); }
 inline double __longlong_as_double(long long value) { return reinterpret<double>(value); }
 inline float __fmaf_rn(float a, float b, float c) { return std::fmaf(a, b, c); }
