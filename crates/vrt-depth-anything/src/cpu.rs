@@ -11,7 +11,8 @@ use vrt::preprocess::Preprocessor;
 use crate::Error;
 use crate::config::Config;
 use crate::decode::{DepthOptions, DepthResult, reference};
-use crate::geometry::{Geometry, ResizeRule};
+use crate::geometry::Geometry;
+use crate::inputs::fixed_size;
 use crate::outputs::{Outputs, RawMap, TensorShape, list};
 
 /// Depth Anything on a plain CPU.
@@ -122,33 +123,14 @@ fn tensor_shape(info: &TensorInfo) -> TensorShape {
     TensorShape { name: info.name.clone(), dims: info.shape.iter().map(dim).collect() }
 }
 
-/// Width and height of the network's input where it fixes them; checks that the input is a picture and agrees with the configuration.
+/// Width and height of the network's input where it fixes them.
 fn input_size(session: &CpuSession, config: &Config) -> Result<Option<(usize, usize)>, Error> {
     let shapes: Vec<TensorShape> = session.inputs().iter().map(tensor_shape).collect();
-    let refuse = |problem: String| Error::Input { model: session.name().to_owned(), found: list(&shapes), problem };
-    let ([shape], [info]) = (shapes.as_slice(), session.inputs()) else {
-        return Err(refuse("it must have one input, [1, 3, H, W]".to_owned()));
-    };
-    if info.dtype != ElementType::F32 {
-        return Err(refuse(format!("its input holds {}, not f32; export it with float inputs", info.dtype)));
+    if let [info] = session.inputs()
+        && info.dtype != ElementType::F32
+    {
+        let problem = format!("its input holds {}, not f32; export it with float inputs", info.dtype);
+        return Err(Error::Input { model: session.name().to_owned(), found: list(&shapes), problem });
     }
-    let fixed = match shape.dims[..] {
-        [] => None,
-        [None | Some(1), None | Some(3), height, width] => match (width, height) {
-            (Some(width), Some(height)) if width > 0 && height > 0 => Some((width, height)),
-            (None, None) => None,
-            _ => return Err(refuse("height and width must be both fixed or both dynamic".to_owned())),
-        },
-        [_, _, _, _, _] => {
-            return Err(refuse("it takes several views at once [B, N, 3, H, W]; export it for one picture, [1, 3, H, W]".to_owned()));
-        }
-        _ => return Err(refuse("its input must be one RGB picture, [1, 3, H, W]".to_owned())),
-    };
-    match (config.resize, fixed) {
-        (ResizeRule::Stretch { width, height }, Some(size)) if size != (width, height) => Err(refuse(format!(
-            "the configuration of {} stretches pictures to {width}x{height}, but the graph takes {}x{}; correct input.width and input.height",
-            config.name, size.0, size.1
-        ))),
-        _ => Ok(fixed),
-    }
+    fixed_size(session.name(), &shapes, config)
 }

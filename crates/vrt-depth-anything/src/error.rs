@@ -214,6 +214,10 @@ pub enum Error {
     #[cfg(feature = "cpu")]
     #[error(transparent)]
     Cpu(#[from] vrt::cpu::CpuError),
+    /// The GPU failed, or was given what it can't take.
+    #[cfg(feature = "cuda")]
+    #[error(transparent)]
+    Gpu(#[from] crate::cuda::GpuError),
 }
 
 #[cfg(feature = "hub")]

@@ -140,20 +140,21 @@ impl<'a> Frame<'a> {
 }
 
 /// Where the pixels look: `x / z` of each column and `y / z` of each row.
-struct View {
-    columns: Vec<f64>,
-    rows: Vec<f64>,
+pub(crate) struct View {
+    pub(crate) columns: Vec<f64>,
+    pub(crate) rows: Vec<f64>,
 }
 
 impl View {
-    fn new(camera: &CameraIntrinsics, width: u32, height: u32) -> Self {
+    pub(crate) fn new(camera: &CameraIntrinsics, width: u32, height: u32) -> Self {
         let columns = (0..width).map(|x| camera.back_project(f64::from(x), 0.0, 1.0)[0]).collect();
         let rows = (0..height).map(|y| camera.back_project(0.0, f64::from(y), 1.0)[1]).collect();
         Self { columns, rows }
     }
 }
 
-fn nothing() -> ObjectDepth {
+/// The depth of an object without any.
+pub(crate) fn nothing() -> ObjectDepth {
     ObjectDepth { median: None, percentiles: Vec::new(), valid_share: 0.0, centroid: None, extent: None }
 }
 

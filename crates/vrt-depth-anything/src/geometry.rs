@@ -74,6 +74,12 @@ impl Geometry {
         self.between.into_iter().chain([self.network])
     }
 
+    /// The size of the step between, where there is one.
+    #[cfg(feature = "cuda")]
+    pub(crate) fn between(&self) -> Option<(usize, usize)> {
+        self.between
+    }
+
     /// Where pixel position `(x, y)` of the picture lies in the network's input. Pixel centres are whole numbers; the edges of both
     /// coincide.
     pub fn to_network(&self, x: f64, y: f64) -> (f64, f64) {

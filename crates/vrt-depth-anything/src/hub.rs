@@ -97,3 +97,54 @@ impl crate::DepthAnythingCpu {
         Self::from_onnx(&model.onnx, Config::from_local(model)?)
     }
 }
+
+#[cfg(feature = "cuda")]
+mod cuda {
+    use vrt::cuda::Cuda;
+    use vrt::tensorrt::{EngineProfile, EngineStore, TensorRt};
+    use vrt_hub::{EngineKey, FetchOptions, LocalModel};
+
+    use super::FAMILY;
+    use crate::cuda::GpuError;
+    use crate::{Config, DepthAnything, Error};
+
+    #[cfg_attr(docsrs, doc(cfg(all(feature = "cuda", feature = "hub"))))]
+    impl DepthAnything {
+        /// The model of a name on a GPU, by [`DepthAnything::engine_profile`] (fp16): its ONNX file from the hub, its engine from the registry if
+        /// there is a prebuilt one for exactly this TensorRT and GPU, else from the user's engine store, else built, **which takes minutes**. The
+        /// log says which, and why.
+        ///
+        /// For other precisions, another store, progress, licences, or files without a known hash, use [`vrt_hub::Hub::fetch`] and
+        /// [`DepthAnything::from_local`], or [`LocalModel::load_engine`] and [`DepthAnything::new`].
+        ///
+        /// ```no_run
+        /// use vrt::cuda::Cuda;
+        /// use vrt_depth_anything::DepthAnything;
+        ///
+        /// let model = DepthAnything::from_hub("depth-anything-v2-small", &Cuda::open(0)?)?;
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        /// [`Error::Hub`] where the model can't be had, and those of [`DepthAnything::from_local`].
+        pub fn from_hub(name: &str, cuda: &Cuda) -> Result<Self, Error> {
+            let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
+            let profile = Self::engine_profile();
+            let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, profile.precision));
+            let model = LocalModel::by_name(name, FAMILY, &options)?;
+            Self::from_local(cuda, &model, profile, &EngineStore::user().map_err(GpuError::from)?)
+        }
+
+        /// A model that was fetched; its engine as [`LocalModel::load_engine`] finds or builds it. `profile` is [`DepthAnything::engine_profile`], or
+        /// a precision.
+        ///
+        /// # Errors
+        /// Those of [`Config::from_spec`]; [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`DepthAnything::new`].
+        pub fn from_local(cuda: &Cuda, model: &LocalModel, profile: impl Into<EngineProfile>, store: &EngineStore) -> Result<Self, Error> {
+            let config = Config::from_local(model)?;
+            let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
+            let loaded = model.load_engine(&tensorrt, &profile.into(), store, |builder| builder).map_err(GpuError::from)?;
+            Self::new(loaded.engine, config)
+        }
+    }
+}

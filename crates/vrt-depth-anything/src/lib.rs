@@ -54,23 +54,29 @@
 //! - `cpu` (default): `DepthAnythingCpu`.
 //! - `hub`: models by name. `DepthAnythingCpu::from_hub("depth-anything-v2-small")` downloads what is missing, checks it, and knows its
 //!   configuration.
+//! - `cuda`: `DepthAnything`, the same on NVIDIA GPUs through TensorRT, and fusion there; both are opened at run time.
 //! - `ort`: ONNX Runtime as another engine of `DepthAnythingCpu`.
 //!
 //! [`Disparity`]: vrt_types::Disparity
 //! [`RelativeDepth`]: vrt_types::RelativeDepth
 //! [`Metres`]: vrt_types::Metres
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod config;
 #[cfg(feature = "cpu")]
 mod cpu;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub mod cuda;
 pub mod decode;
 mod error;
 pub mod fusion;
 mod geometry;
 #[cfg(feature = "hub")]
 mod hub;
+#[cfg(any(feature = "cpu", feature = "cuda"))]
+mod inputs;
 pub mod outputs;
 mod statistics;
 mod variant;
@@ -79,6 +85,9 @@ pub use config::{Config, Output, Sky};
 #[cfg(feature = "cpu")]
 #[cfg_attr(docsrs, doc(cfg(feature = "cpu")))]
 pub use cpu::DepthAnythingCpu;
+#[cfg(feature = "cuda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cuda")))]
+pub use cuda::DepthAnything;
 pub use decode::{DepthOptions, DepthResult, SkyDepth};
 pub use error::Error;
 pub use geometry::{Geometry, ResizeRule};

@@ -57,11 +57,13 @@ pub fn decode(
     })
 }
 
+/// By which factor depths may be beyond the largest: one percent for networks that compute in 16 bits.
+pub(crate) const DEPTH_TOLERANCE: f32 = 1.01;
+
 fn check_max_depth(config: &Config, depth: &RawMap<'_>) -> Result<(), Error> {
     let Output::Metric { max_depth: Some(max_depth), .. } = config.output else { return Ok(()) };
     let found = depth.values.iter().copied().fold(0.0, f32::max);
-    // One percent for networks that compute in 16 bits.
-    if found <= max_depth * 1.01 {
+    if found <= max_depth * DEPTH_TOLERANCE {
         return Ok(());
     }
     Err(Error::BeyondMaxDepth { model: config.name.clone(), output: depth.name.to_owned(), found, max_depth })
@@ -113,7 +115,7 @@ fn mask_at_least(score: &[f32], size: (usize, usize), threshold: f32) -> Result<
     Ok(Mask::from_words(width, height, words)?)
 }
 
-fn with_unit(output: Output, size: (usize, usize), values: Vec<f32>) -> Result<AnyDepthMap, Error> {
+pub(crate) fn with_unit(output: Output, size: (usize, usize), values: Vec<f32>) -> Result<AnyDepthMap, Error> {
     let (width, height) = to_u32("depth map", size)?;
     Ok(match output {
         Output::Disparity => AnyDepthMap::Disparity(DepthMap::new(width, height, values)?),

@@ -1,0 +1,100 @@
+//! Selections on demand: a job to the GPU, one kernel, a small answer back, as one graph.
+#![allow(unsafe_code, reason = "a kernel is queued on addresses of memory that this file and its callers keep")]
+
+use std::sync::Arc;
+
+use vrt::cuda::cudarc::driver::CudaStream;
+use vrt::cuda::{Cuda, CudaError, FrameGraph, Parameters, PinnedBuffer, Recorder};
+
+use super::error::GpuError;
+use super::kernels::Kernels;
+use super::selection::{JOB_WORDS, Job, Measured, PERCENTS, Selection};
+use crate::Error;
+
+struct Work {
+    kernels: Kernels,
+    parameters: Parameters,
+    selection: Selection,
+    answer: PinnedBuffer<u32>,
+    repeats: u32,
+}
+
+/// Measures values of maps and masks that are on the GPU.
+pub(super) struct Measure {
+    graph: FrameGraph<Work, GpuError>,
+    cuda: Cuda,
+    stream: Arc<CudaStream>,
+}
+
+impl Measure {
+    /// On a stream, with room for one object.
+    pub fn new(cuda: &Cuda, kernels: &Kernels, stream: &Arc<CudaStream>) -> Result<Self, GpuError> {
+        let selection = Selection::new(cuda, stream, kernels.blocks(), 1, 3)?;
+        let work = Work {
+            kernels: kernels.clone(),
+            parameters: Parameters::new(cuda, stream, JOB_WORDS)?,
+            answer: PinnedBuffer::for_readback(cuda, selection.result_words())?,
+            selection,
+            repeats: 1,
+        };
+        let record = |work: &mut Work, recorder: &mut Recorder<'_>| -> Result<(), GpuError> {
+            work.parameters.record(recorder)?;
+            for _ in 0..work.repeats {
+                // SAFETY: the job was written by `submit`, whose caller keeps what it names and orders it; `fit` made room for it.
+                unsafe { work.kernels.select(recorder.stream(), work.parameters.address(), &work.selection.at) }?;
+            }
+            // SAFETY: the answer has as many words as the selection's result, which lives as long.
+            unsafe { recorder.copy_to_pinned(work.selection.at.result, &mut work.answer) }?;
+            Ok(())
+        };
+        // SAFETY: what is queued depends on fields that change only after `invalidate`; all memory belongs to the work, or is named by the
+        // job, see `submit`.
+        let graph = unsafe { FrameGraph::new(cuda, stream, work, record) }?;
+        Ok(Self { graph, cuda: cuda.clone(), stream: stream.clone() })
+    }
+
+    /// Queues a job.
+    ///
+    /// # Safety
+    /// What the job's addresses name must be as large as it says, valid as long as the work runs, and ordered before and after it on this
+    /// stream.
+    pub unsafe fn submit(&mut self, job: &Job<'_>) -> Result<(), GpuError> {
+        let (objects, percents) = (job.objects as usize, job.percents.len());
+        if !self.graph.resources().selection.fits(objects, percents) {
+            self.graph.invalidate()?;
+            let (cuda, stream) = (self.cuda.clone(), self.stream.clone());
+            let work = self.graph.resources_mut();
+            // Masks come and go: some room spares many growths.
+            let objects = objects.next_power_of_two();
+            let percents = if percents <= 3 { 3 } else { PERCENTS };
+            work.selection = Selection::new(&cuda, &stream, work.kernels.blocks(), objects, percents)?;
+            work.answer = PinnedBuffer::for_readback(&cuda, work.selection.result_words())?;
+        }
+        job.write(self.graph.resources_mut().parameters.words_mut()?);
+        let _in_flight = self.graph.run()?;
+        Ok(())
+    }
+
+    /// Waits for the answer on object `index`, and hands it to `read`.
+    pub fn answer(&self, index: usize) -> Result<Measured<'_>, Error> {
+        let words = self.graph.resources().answer.values()?;
+        Ok(Measured::of(words, index).ok_or(GpuError::Empty)?)
+    }
+
+    /// The stream that it runs on.
+    pub fn stream(&self) -> &Arc<CudaStream> {
+        &self.stream
+    }
+
+    /// Queues the kernel several times, to time it.
+    pub fn set_repeats(&mut self, repeats: u32) -> Result<(), CudaError> {
+        self.graph.invalidate()?;
+        self.graph.resources_mut().repeats = repeats;
+        Ok(())
+    }
+
+    /// Whether a job is one launch by now.
+    pub fn is_captured(&self) -> bool {
+        self.graph.mode() == vrt::cuda::FrameMode::Graph
+    }
+}

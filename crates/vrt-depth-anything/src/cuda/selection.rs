@@ -1,0 +1,206 @@
+//! What `kernels/select.cu` is asked, the memory that it works in, and what it answers.
+
+use std::sync::Arc;
+
+use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream};
+use vrt::cuda::{Cuda, CudaError, slice_address};
+
+use super::error::GpuError;
+use crate::Error;
+
+/// Most percentiles at once.
+pub(super) const PERCENTS: usize = 16;
+/// 32-bit words of a `Job`, and of the answer for each object.
+pub(super) const JOB_WORDS: usize = 38;
+pub(super) const MEASURED_WORDS: usize = 24;
+/// Words of `State` and `Control`, bins of a histogram, numbers of `Points`.
+const STATE_WORDS: usize = 8 + 4 * 2 * PERCENTS;
+const CONTROL_WORDS: usize = 2;
+const BINS: usize = 2048;
+const POINTS: usize = 9;
+
+/// Which values count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Valid {
+    /// All but NaN and infinite ones.
+    Finite,
+    /// Those larger than 0, too.
+    Positive,
+}
+
+/// Percentiles wanted of the values of maps, or of those under masks.
+#[derive(Debug, Clone)]
+pub(super) struct Job<'a> {
+    /// Address of the first map, and values from one object's map to the next.
+    pub values: (u64, u64),
+    /// Address of the first mask's words, and 32-bit words from mask to mask; `None` where objects are whole maps.
+    pub masks: Option<(u64, u64)>,
+    /// Address of scores beside the values, and from which score on a pixel does not count.
+    pub scores: Option<(u64, f32)>,
+    /// Address of the table of the camera's view.
+    pub view: Option<u64>,
+    pub objects: u32,
+    /// Width and height of the maps, and of the masks.
+    pub map: (u32, u32),
+    pub size: (u32, u32),
+    pub corners: bool,
+    pub valid: Valid,
+    /// At most [`PERCENTS`].
+    pub percents: &'a [f32],
+}
+
+impl Job<'_> {
+    /// Writes the words that the kernel reads, `JOB_WORDS` of them.
+    pub fn write(&self, words: &mut [u32]) {
+        let (masks, mask_stride) = self.masks.unwrap_or_default();
+        let (scores, threshold) = self.scores.unwrap_or_default();
+        let addresses = [self.values.0, self.values.1, masks, mask_stride, scores, self.view.unwrap_or_default()];
+        let (low, high) = match self.valid {
+            Valid::Finite => (key_of(-f32::MAX), key_of(f32::MAX)),
+            Valid::Positive => (key_of(f32::from_bits(1)), key_of(f32::MAX)),
+        };
+        let numbers = [
+            self.objects,
+            self.map.0,
+            self.map.1,
+            self.size.0,
+            self.size.1,
+            u32::from(self.corners),
+            low,
+            high,
+            threshold.to_bits(),
+            self.percents.len().min(PERCENTS) as u32,
+        ];
+        let percents = self.percents.iter().map(|percent| percent.to_bits()).chain(std::iter::repeat(0)).take(PERCENTS);
+        let halves = addresses.iter().flat_map(|address| [*address as u32, (*address >> 32) as u32]);
+        words[..JOB_WORDS].iter_mut().zip(halves.chain(numbers).chain(percents)).for_each(|(word, value)| *word = value);
+    }
+}
+
+/// `key_of` of the kernels.
+fn key_of(value: f32) -> u32 {
+    let bits = value.to_bits();
+    bits ^ if bits >> 31 == 1 { u32::MAX } else { 1 << 31 }
+}
+
+/// Refuses what the kernels have no room for.
+pub(super) fn check_percents(count: usize) -> Result<(), Error> {
+    let (what, value) = ("the number of percentiles (with the median)", count as u64);
+    if (1..=PERCENTS).contains(&count) { Ok(()) } else { Err(GpuError::Limit { what, value, must: "1..=16" }.into()) }
+}
+
+/// The memory of selections, for a number of objects and of percentiles.
+pub(super) struct Selection {
+    objects: usize,
+    percents: usize,
+    /// Addresses as the kernel takes them.
+    pub at: SelectionAddresses,
+    _memory: (CudaSlice<u32>, CudaSlice<f64>),
+}
+
+/// Where the kernel works.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SelectionAddresses {
+    pub control: u64,
+    pub states: u64,
+    pub histograms: u64,
+    pub partials: u64,
+    pub result: u64,
+    pub slots: u32,
+}
+
+impl Selection {
+    /// For a kernel of `blocks` blocks.
+    pub fn new(cuda: &Cuda, stream: &Arc<CudaStream>, blocks: u32, objects: usize, percents: usize) -> Result<Self, CudaError> {
+        const DOING: &str = "allocating the histograms of depths";
+        let slots = 2 * percents;
+        let overflow = || CudaError::ShapeOverflow { doing: DOING.into(), shape: vec![objects, slots, BINS], element_bytes: 4 };
+        let of_objects = |words: usize| objects.checked_mul(words).ok_or_else(overflow);
+        let lengths = [CONTROL_WORDS, of_objects(STATE_WORDS)?, of_objects(slots * BINS)?, of_objects(MEASURED_WORDS)?];
+        let all = lengths.iter().try_fold(0_usize, |sum, length| sum.checked_add(*length)).ok_or_else(overflow)?;
+        let mut words = cuda.zeroed_slice::<u32>(stream, all, DOING)?;
+        let mut partials = cuda.zeroed_slice::<f64>(stream, POINTS * objects.max(blocks as usize), DOING)?;
+        let mut address = slice_address(&mut words, stream);
+        let [control, states, histograms, result] = lengths.map(|length| {
+            let begin = address;
+            address += 4 * length as u64;
+            begin
+        });
+        let partials_at = slice_address(&mut partials, stream);
+        let at = SelectionAddresses { control, states, histograms, partials: partials_at, result, slots: slots as u32 };
+        Ok(Self { objects, percents, at, _memory: (words, partials) })
+    }
+
+    /// Whether there is room.
+    pub fn fits(&self, objects: usize, percents: usize) -> bool {
+        objects <= self.objects && percents <= self.percents
+    }
+
+    /// Words of the whole answer.
+    pub fn result_words(&self) -> usize {
+        MEASURED_WORDS * self.objects
+    }
+}
+
+/// The answer for one object.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Measured<'a> {
+    words: &'a [u32],
+}
+
+impl<'a> Measured<'a> {
+    /// The one of object `index` in the words of a result.
+    pub fn of(result: &'a [u32], index: usize) -> Option<Self> {
+        let words = result.get(index * MEASURED_WORDS..)?.get(..MEASURED_WORDS)?;
+        Some(Self { words })
+    }
+
+    /// Pixels of the object, and those of them with a valid value.
+    pub fn counts(&self) -> (u32, u32) {
+        (self.words[0], self.words[1])
+    }
+
+    /// A percentile, by its position among those asked for.
+    pub fn percentile(&self, index: usize) -> f32 {
+        f32::from_bits(self.words[2 + index.min(PERCENTS - 1)])
+    }
+
+    /// Centroid and extent, where a view was given.
+    pub fn position(&self) -> ([f32; 3], [f32; 3]) {
+        let at = |first: usize| std::array::from_fn(|axis| f32::from_bits(self.words[2 + PERCENTS + first + axis]));
+        (at(0), at(3))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_job_is_what_the_kernel_reads() {
+        let job = Job {
+            values: (0x1_0000_0002, 3),
+            masks: Some((4, 5)),
+            scores: Some((6, 0.5)),
+            view: Some(7),
+            objects: 8,
+            map: (9, 10),
+            size: (11, 12),
+            corners: true,
+            valid: Valid::Positive,
+            percents: &[50.0, 5.0],
+        };
+        let mut words = [0xABCD; JOB_WORDS + 1];
+        job.write(&mut words);
+        assert_eq!(words[..12], [2, 1, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0]);
+        assert_eq!(words[12..22], [8, 9, 10, 11, 12, 1, 0x8000_0001, 0xff7f_ffff, 0.5f32.to_bits(), 2]);
+        assert_eq!((words[22], words[23], words[24]), (50.0f32.to_bits(), 5.0f32.to_bits(), 0));
+        assert_eq!((words[JOB_WORDS - 1], words[JOB_WORDS]), (0, 0xABCD));
+    }
+
+    #[test]
+    fn keys_order_as_floats() {
+        let values = [-f32::MAX, -1.0, -0.0, 0.0, f32::from_bits(1), 1.0, f32::MAX];
+        assert!(values.windows(2).all(|pair| key_of(pair[0]) < key_of(pair[1])));
+    }
+}
