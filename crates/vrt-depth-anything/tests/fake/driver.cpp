@@ -1,0 +1,28 @@
+// The stand-in driver of the crate `vrt`, with its kernels and this crate's.
+#include "kernels.h"
+
+namespace maps
+{
+#include "values.cuh"
+#include "maps.cu"
+#undef THREADS
+#undef ALL
+#undef PERCENTS
+}
+namespace selection
+{
+#include "values.cuh"
+#include "select.cu"
+}
+
+namespace
+{
+bool const added = add({
+    KERNEL("check_maps", maps::check_maps),
+    KERNEL("finish_maps", maps::finish_maps),
+    KERNEL("upsample_maps", maps::upsample_maps),
+    KERNEL("sky_to_bits", maps::sky_to_bits),
+    KERNEL("color_map", maps::color_map),
+    KERNEL("select_percentiles", selection::select_percentiles),
+});
+}

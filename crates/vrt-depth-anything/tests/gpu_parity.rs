@@ -1,0 +1,64 @@
+//! The kernels beside the CPU's reference, on a machine without a GPU: a stand-in driver runs them on the CPU (`tests/fake/` here and in `vrt`).
+//!
+//! The stand-in shows what the kernels compute and that the host's side fits them (arguments, sizes, order of work, lives of buffers). It does
+//! not show races between blocks or speed; the example `depth_gpu_evidence` runs the same comparisons on a GPU.
+#![cfg(all(feature = "cuda", target_os = "linux"))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure, in helpers too")]
+
+use std::time::Duration;
+
+use vrt::cuda::Cuda;
+
+#[path = "../../vrt/tests/fake/emulated.rs"]
+mod emulated;
+#[path = "../../vrt/examples/support/evidence.rs"]
+mod evidence;
+#[path = "../examples/gpu_evidence/fused.rs"]
+mod fused;
+#[path = "../examples/gpu_evidence/parity.rs"]
+mod parity;
+#[path = "../examples/gpu_evidence/sets.rs"]
+mod sets;
+
+const LIMIT: Duration = Duration::from_secs(3600);
+
+#[test]
+fn kernels_agree_with_the_reference() {
+    emulated::run(env!("CARGO_MANIFEST_DIR"), env!("CARGO_TARGET_TMPDIR"));
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_decoding() {
+    println!("{}", parity::decoding(&Cuda::open(0).unwrap(), true, LIMIT).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_decoders_used_again() {
+    println!("{}", parity::reuse(&Cuda::open(0).unwrap()).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_percentiles_and_colours() {
+    println!("{}", parity::maps(&Cuda::open(0).unwrap(), true, LIMIT).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_upsampling_is_pytorchs() {
+    println!("{}", parity::vectors(&Cuda::open(0).unwrap()).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_fusion() {
+    println!("{}", fused::fusion(&Cuda::open(0).unwrap(), true, LIMIT).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_fusion_is_numpys() {
+    println!("{}", fused::vectors(&Cuda::open(0).unwrap()).unwrap());
+}
