@@ -1,20 +1,19 @@
 //! Loaded models, and what they make of one picture.
 //!
-//! Segmentation and depth are traits, so that a device is one more implementation and nothing else changes. A picture is begun, which on a
-//! GPU returns while it is at work, and finished later: so the next picture is uploaded while this one is computed and the one before is
-//! written.
+//! A device is an implementation of [`Look`] and nothing else. A picture is begun, which on a GPU returns while it is at work, and finished
+//! later: so the next picture is uploaded while this one is computed and the one before is written.
 
 mod cpu;
 #[cfg(feature = "cuda")]
 mod gpu;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use vrt::StageTimes;
 use vrt::kornia_image::Image;
 use vrt_depth_anything::DepthOptions;
-use vrt_depth_anything::fusion::{FuseOptions, fuse};
+use vrt_depth_anything::fusion::FuseOptions;
 use vrt_rfdetr_seg::DecodeOptions;
 use vrt_types::{AnyDepthMap, CameraIntrinsics, Instance, ObjectDepth};
 
@@ -23,26 +22,35 @@ use crate::error::CliError;
 use crate::interrupt::Interrupt;
 use crate::models::Plan;
 
-/// A model's work on a picture, begun: done already, or at work on a GPU until this returns it.
-type Begun<T> = Box<dyn FnOnce() -> Result<(T, ModelTimes), CliError> + Send>;
-
-/// Finds objects, on whatever device.
-trait Segment: Send {
-    fn begin(&mut self, picture: &Image<u8, 3>, options: &DecodeOptions) -> Result<Begun<Vec<Instance>>, CliError>;
+/// Models on a device.
+trait Look: Send {
+    /// Begins a picture.
+    fn begin(&mut self, picture: &Image<u8, 3>, options: &Options) -> Result<Pending, CliError>;
 }
 
-/// Estimates depth, on whatever device.
-trait EstimateDepth: Send {
-    fn begin(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<Begun<AnyDepthMap>, CliError>;
+/// A picture that models look at: done already, or at work on a GPU until this returns what came of it.
+type Work = Box<dyn FnOnce() -> Result<Analysis, CliError> + Send>;
+
+/// What is asked of each picture.
+#[derive(Debug, Clone)]
+struct Options {
+    decode: DecodeOptions,
+    depth: DepthOptions,
+    /// With the camera, which counts where depth is in metres.
+    fuse: FuseOptions,
+}
+
+impl Options {
+    /// How objects are measured in a map: positions exist in metres only.
+    fn fuse_in(&self, metric: bool) -> FuseOptions {
+        FuseOptions { intrinsics: self.fuse.intrinsics.filter(|_| metric), ..self.fuse.clone() }
+    }
 }
 
 /// The models of a run.
 pub struct Pipeline {
-    segmentation: Option<Box<dyn Segment>>,
-    depth: Option<Box<dyn EstimateDepth>>,
-    options: DecodeOptions,
-    camera: Option<CameraIntrinsics>,
-    fusion: FuseOptions,
+    models: Box<dyn Look>,
+    options: Options,
     engines: Engines,
 }
 
@@ -110,22 +118,21 @@ impl Pipeline {
         camera: Option<CameraIntrinsics>,
         interrupt: &Interrupt,
     ) -> Result<(Self, Chosen), CliError> {
-        let fusion = FuseOptions {
+        let fuse = FuseOptions {
             intrinsics: camera,
             alignment: plan.depth.as_ref().map_or_else(|| FuseOptions::default().alignment, |spec| spec.config.upsampling),
             ..FuseOptions::default()
         };
-        let on_cpu = |why: String| -> Result<_, CliError> {
-            let (segmentation, depth) = cpu::load(plan)?;
-            Ok((segmentation, depth, Engines::default(), Chosen { device: Device::Cpu, why }))
+        let on_cpu = |why: String| -> Result<(Box<dyn Look>, Engines, Chosen), CliError> {
+            Ok((Box::new(cpu::Models::load(plan)?), Engines::default(), Chosen { device: Device::Cpu, why }))
         };
-        let (segmentation, depth, engines, chosen) = match found {
+        let (models, engines, chosen) = match found {
             Found::Cpu(why) => on_cpu(why)?,
             #[cfg(feature = "cuda")]
-            Found::Gpu(gpu) => match gpu::load(plan, &gpu, interrupt) {
-                Ok(gpu::Loaded { segmentation, depth, engines }) => {
+            Found::Gpu(gpu) => match gpu::Models::load(plan, &gpu, interrupt) {
+                Ok((models, engines)) => {
                     let why = if gpu.asked { "as asked" } else { "auto: its engines are there" };
-                    (segmentation, depth, engines, Chosen { device: gpu.device(), why: why.to_owned() })
+                    (Box::new(models) as Box<dyn Look>, engines, Chosen { device: gpu.device(), why: why.to_owned() })
                 }
                 Err(error) if gpu.asked => return Err(error),
                 Err(error) => on_cpu(format!("auto: {}", crate::device::first_line(&error)))?,
@@ -133,7 +140,8 @@ impl Pipeline {
         };
         #[cfg(not(feature = "cuda"))]
         let _ = interrupt;
-        Ok((Self { segmentation, depth, options, camera, fusion, engines }, chosen))
+        let depth = DepthOptions { intrinsics: camera, ..DepthOptions::default() };
+        Ok((Self { models, options: Options { decode: options, depth, fuse }, engines }, chosen))
     }
 
     /// The engines that the models run as.
@@ -146,10 +154,7 @@ impl Pipeline {
     /// # Errors
     /// Those of the model crates.
     pub fn begin(&mut self, picture: &Image<u8, 3>) -> Result<Pending, CliError> {
-        let segmentation = self.segmentation.as_mut().map(|model| model.begin(picture, &self.options)).transpose()?;
-        let options = DepthOptions { intrinsics: self.camera, ..DepthOptions::default() };
-        let depth = self.depth.as_mut().map(|model| model.begin(picture, &options)).transpose()?;
-        Ok(Pending { segmentation, depth, fusion: self.fusion.clone() })
+        self.models.begin(picture, &self.options)
     }
 
     /// Looks at one picture.
@@ -163,38 +168,14 @@ impl Pipeline {
 }
 
 /// A picture that the models are at work on.
-pub struct Pending {
-    segmentation: Option<Begun<Vec<Instance>>>,
-    depth: Option<Begun<AnyDepthMap>>,
-    fusion: FuseOptions,
-}
+pub struct Pending(Work);
 
 impl Pending {
-    /// Waits for the models, and measures the objects in the depth map.
+    /// Waits for the models.
     ///
     /// # Errors
     /// Those of the model crates.
     pub fn finish(self) -> Result<Analysis, CliError> {
-        let mut analysis = Analysis::default();
-        let finds_objects = self.segmentation.is_some();
-        if let Some(work) = self.segmentation {
-            let (instances, times) = work()?;
-            analysis.instances = instances;
-            analysis.times.segmentation = Some(times);
-        }
-        if let Some(work) = self.depth {
-            let (map, times) = work()?;
-            analysis.times.depth = Some(times);
-            if finds_objects {
-                let start = Instant::now();
-                // Positions exist in metres only.
-                let intrinsics = self.fusion.intrinsics.filter(|_| map.as_metric().is_some());
-                let fusion = FuseOptions { intrinsics, ..self.fusion };
-                analysis.distances = fuse(analysis.instances.iter().map(|instance| &instance.mask), &map, &fusion)?;
-                analysis.times.fusion = Some(start.elapsed());
-            }
-            analysis.depth = Some(map);
-        }
-        Ok(analysis)
+        (self.0)()
     }
 }

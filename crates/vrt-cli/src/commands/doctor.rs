@@ -6,7 +6,7 @@ use vrt::tensorrt::{Doctor, Finding, Health};
 
 use crate::args::gpu::DoctorArgs;
 use crate::error::{CliError, Exit};
-use crate::report::{self, json, wrapped};
+use crate::report::{self, DIM, json, wrapped};
 
 /// The report, for programs.
 #[derive(Debug, Serialize)]
@@ -52,7 +52,7 @@ fn can_run(doctor: &Doctor) -> bool {
     doctor.can_run() && gpu && fits
 }
 
-/// A finding and its remedy in lines for a terminal.
+/// A finding in lines for a terminal: what was found, where it was looked for in vain, and the remedy.
 fn lines(finding: &Finding) -> String {
     const INDENT: usize = 26;
     let (mark, style) = match finding.health {
@@ -62,6 +62,9 @@ fn lines(finding: &Finding) -> String {
     };
     let found = wrapped(&finding.found, INDENT);
     let mut text = format!("{style}{mark:7}{style:#}  {:15}  {found}\n", finding.what);
+    for place in finding.details.iter().filter(|_| finding.health != Health::Good) {
+        text += &format!("{:INDENT$}{DIM}{}{DIM:#}\n", "", wrapped(place, INDENT));
+    }
     if let Some(remedy) = &finding.remedy {
         let (bold, remedy) = (Style::new().bold(), wrapped(remedy, INDENT));
         text += &format!("{:INDENT$}{bold}{remedy}{bold:#}\n", "");
@@ -87,6 +90,16 @@ mod tests {
         let text = anstream::adapter::strip_str(&lines(&finding)).to_string();
         assert!(text.starts_with("MISSING  tensorrt         not found; tried"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+
+    #[test]
+    fn places_that_were_searched_in_vain_are_told() {
+        let mut finding = missing("tensorrt");
+        finding.details = vec!["/usr/lib/x86_64-linux-gnu: no such file".to_owned()];
+        let text = anstream::adapter::strip_str(&lines(&finding)).to_string();
+        assert!(text.contains("\n                          /usr/lib/x86_64-linux-gnu: no such file\n"), "{text}");
+        finding.health = Health::Good;
+        assert!(!lines(&finding).contains("no such file"));
     }
 
     #[test]

@@ -1,59 +1,77 @@
 //! Models on the processor: all of a picture's work is done where it is begun.
 
+use std::time::Instant;
+
 use vrt::StageTimes;
 use vrt::cpu::{CpuOptions, CpuSession};
 use vrt::kornia_image::Image;
-use vrt_depth_anything::{DepthAnythingCpu, DepthOptions};
-use vrt_rfdetr_seg::{DecodeOptions, RfDetrSegCpu};
-use vrt_types::{AnyDepthMap, Instance};
+use vrt_depth_anything::DepthAnythingCpu;
+use vrt_depth_anything::fusion::fuse;
+use vrt_rfdetr_seg::RfDetrSegCpu;
 
-use super::{Begun, EstimateDepth, ModelTimes, Segment};
+use super::{Analysis, Look, ModelTimes, Options, Pending};
 use crate::error::CliError;
-use crate::models::{Plan, Source, Spec};
+use crate::models::{Plan, Source};
 
-/// The models of a plan; the one that finds objects and the one for depth.
-pub type Models = (Option<Box<dyn Segment>>, Option<Box<dyn EstimateDepth>>);
+/// The models of a plan.
+pub struct Models {
+    segmentation: Option<RfDetrSegCpu>,
+    depth: Option<DepthAnythingCpu>,
+}
 
-impl Segment for RfDetrSegCpu {
-    fn begin(&mut self, picture: &Image<u8, 3>, options: &DecodeOptions) -> Result<Begun<Vec<Instance>>, CliError> {
-        let found = self.infer(picture, options)?;
-        Ok(done(found.instances, found.times))
+impl Models {
+    /// Loads both models at once.
+    ///
+    /// # Errors
+    /// Those of the model crates, with the file.
+    pub fn load(plan: &Plan) -> Result<Self, CliError> {
+        let (segmentation, depth) = std::thread::scope(|scope| {
+            let segmentation = plan
+                .segmentation
+                .as_ref()
+                .map(|spec| scope.spawn(move || Ok::<_, CliError>(RfDetrSegCpu::from_session(open(&spec.source)?, spec.config.clone())?)));
+            let depth = plan
+                .depth
+                .as_ref()
+                .map(|spec| Ok::<_, CliError>(DepthAnythingCpu::from_session(open(&spec.source)?, spec.config.clone())?));
+            // A panic over there is a panic here.
+            let segmentation = segmentation.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            (segmentation, depth)
+        });
+        Ok(Self { segmentation: segmentation.transpose()?, depth: depth.transpose()? })
+    }
+
+    fn look(&mut self, picture: &Image<u8, 3>, options: &Options) -> Result<Analysis, CliError> {
+        let mut analysis = Analysis::default();
+        if let Some(model) = &mut self.segmentation {
+            let found = model.infer(picture, &options.decode)?;
+            analysis.instances = found.instances;
+            analysis.times.segmentation = Some(times(found.times));
+        }
+        if let Some(model) = &mut self.depth {
+            let found = model.infer(picture, &options.depth)?;
+            analysis.times.depth = Some(times(found.times));
+            if self.segmentation.is_some() {
+                let start = Instant::now();
+                let options = options.fuse_in(found.map.as_metric().is_some());
+                analysis.distances = fuse(analysis.instances.iter().map(|instance| &instance.mask), &found.map, &options)?;
+                analysis.times.fusion = Some(start.elapsed());
+            }
+            analysis.depth = Some(found.map);
+        }
+        Ok(analysis)
     }
 }
 
-impl EstimateDepth for DepthAnythingCpu {
-    fn begin(&mut self, picture: &Image<u8, 3>, options: &DepthOptions) -> Result<Begun<AnyDepthMap>, CliError> {
-        let found = self.infer(picture, options)?;
-        Ok(done(found.map, found.times))
+impl Look for Models {
+    fn begin(&mut self, picture: &Image<u8, 3>, options: &Options) -> Result<Pending, CliError> {
+        let analysis = self.look(picture, options)?;
+        Ok(Pending(Box::new(move || Ok(analysis))))
     }
 }
 
-/// Work that has ended already.
-fn done<T: Send + 'static>(value: T, stages: StageTimes) -> Begun<T> {
-    Box::new(move || Ok((value, ModelTimes { total: stages.total(), stages: Some(stages) })))
-}
-
-/// Loads both models at once.
-///
-/// # Errors
-/// Those of the model crates, with the file.
-pub fn load(plan: &Plan) -> Result<Models, CliError> {
-    let (segmentation, depth) = std::thread::scope(|scope| {
-        let segmentation = plan.segmentation.as_ref().map(|spec| scope.spawn(move || load_segmentation(spec)));
-        let depth = plan.depth.as_ref().map(load_depth);
-        // A panic over there is a panic here.
-        let segmentation = segmentation.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        (segmentation, depth)
-    });
-    Ok((segmentation.transpose()?, depth.transpose()?))
-}
-
-fn load_segmentation(spec: &Spec<vrt_rfdetr_seg::Config>) -> Result<Box<dyn Segment>, CliError> {
-    Ok(Box::new(RfDetrSegCpu::from_session(open(&spec.source)?, spec.config.clone())?))
-}
-
-fn load_depth(spec: &Spec<vrt_depth_anything::Config>) -> Result<Box<dyn EstimateDepth>, CliError> {
-    Ok(Box::new(DepthAnythingCpu::from_session(open(&spec.source)?, spec.config.clone())?))
+fn times(stages: StageTimes) -> ModelTimes {
+    ModelTimes { total: stages.total(), stages: Some(stages) }
 }
 
 fn open(source: &Source) -> Result<CpuSession, CliError> {
@@ -61,7 +79,8 @@ fn open(source: &Source) -> Result<CpuSession, CliError> {
     match source {
         #[cfg(feature = "sample")]
         Source::BuiltIn(network) => {
-            Ok(CpuSession::from_bytes(&format!("built-in {}", network.file_name()), network.onnx().to_vec(), &options)?)
+            let name = format!("built-in {}", network.file_name());
+            Ok(CpuSession::from_bytes(&name, network.onnx().to_vec(), &options)?)
         }
         Source::File(path) => Ok(CpuSession::from_file(path, &options)?),
         Source::Engine(path) => {

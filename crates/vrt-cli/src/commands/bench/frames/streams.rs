@@ -1,6 +1,7 @@
 //! Streams side by side on one GPU, each with frames of its own from pinned memory, as cameras give them.
 
 use serde::Serialize;
+use vrt::cuda::PipelineSlot;
 
 use super::alone::WARM_UP;
 use super::lanes::{self, Lane};
@@ -33,7 +34,7 @@ pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Streams, Cli
     let mut work: Vec<Lane<'_>> = Vec::new();
     for _ in 0..setting.args.streams {
         let mut slot = subject.slot(1)?;
-        subject.staging(&mut slot, 0, &setting.frames.layout)?.copy_from_slice(&setting.frames.host);
+        slot.staging(0, &setting.frames.layout).map_err(Into::into)?.copy_from_slice(&setting.frames.host);
         let mut round = move |_: usize| {
             subject.submit(&setting.frames.staged(1)?, &mut slot)?;
             subject.wait(&mut slot).map(|_| ())

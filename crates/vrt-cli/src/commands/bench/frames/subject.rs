@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Frame, FrameLayout};
+use vrt::cuda::{Frame, PipelineSlot};
 use vrt::tensorrt::{Engine, ShapeRange};
 use vrt_rfdetr_seg::cuda::{GpuSegmentation, Repeats};
 use vrt_rfdetr_seg::{Config, DecodeOptions, RfDetrSeg};
@@ -13,10 +13,16 @@ use crate::args::gpu::Batch;
 use crate::error::CliError;
 use crate::gpu::engines::Loaded;
 
+/// What changes with every submission.
+pub type OptionsOf<S> = <<S as Subject>::Slot as PipelineSlot>::Options;
+
 /// A model on a GPU. Measurements know no more of it than this.
 pub trait Subject: Sync + Sized {
     /// What a frame, or a batch of frames, needs and leaves.
-    type Slot: Send;
+    type Slot: PipelineSlot<Error: Into<CliError>> + Send;
+
+    /// What frames are submitted with.
+    fn options(&self) -> &OptionsOf<Self>;
 
     /// Its engine.
     fn engine(&self) -> &Engine;
@@ -50,25 +56,30 @@ pub trait Subject: Sync + Sized {
     ///
     /// # Errors
     /// Those of the model.
-    fn submit(&self, frames: &[Frame<'_>], slot: &mut Self::Slot) -> Result<(), CliError>;
+    fn submit(&self, frames: &[Frame<'_>], slot: &mut Self::Slot) -> Result<(), CliError> {
+        slot.submit(frames, self.options()).map_err(Into::into)
+    }
 
     /// Waits, and reads what comes to the host by itself: the number of objects in the first frame.
     ///
     /// # Errors
     /// Those of the model.
-    fn wait(&self, slot: &mut Self::Slot) -> Result<usize, CliError>;
+    fn wait(&self, slot: &mut Self::Slot) -> Result<usize, CliError> {
+        slot.wait().map_err(Into::into)?;
+        self.objects(slot)
+    }
+
+    /// Reads what came to the host of frames that are done.
+    ///
+    /// # Errors
+    /// Those of the model.
+    fn objects(&self, slot: &Self::Slot) -> Result<usize, CliError>;
 
     /// Reads the masks of the first frame as run lengths.
     ///
     /// # Errors
     /// Those of the model.
     fn run_lengths(&self, slot: &mut Self::Slot) -> Result<usize, CliError>;
-
-    /// Pinned memory for a frame that is submitted as [`Frame::staged`].
-    ///
-    /// # Errors
-    /// Those of the model.
-    fn staging<'a>(&self, slot: &'a mut Self::Slot, index: usize, layout: &FrameLayout) -> Result<&'a mut [u8], CliError>;
 
     /// Queues kernels several times in each frame.
     ///
@@ -122,6 +133,10 @@ impl Segmentation {
 impl Subject for Segmentation {
     type Slot = GpuSegmentation;
 
+    fn options(&self) -> &DecodeOptions {
+        &self.options
+    }
+
     fn engine(&self) -> &Engine {
         self.model.engine()
     }
@@ -150,12 +165,7 @@ impl Subject for Segmentation {
         Ok(self.model.alloc_result_for(batch)?)
     }
 
-    fn submit(&self, frames: &[Frame<'_>], slot: &mut GpuSegmentation) -> Result<(), CliError> {
-        let _running = self.model.submit_batch(frames, &self.options, slot)?;
-        Ok(())
-    }
-
-    fn wait(&self, slot: &mut GpuSegmentation) -> Result<usize, CliError> {
+    fn objects(&self, slot: &GpuSegmentation) -> Result<usize, CliError> {
         let mut objects = 0;
         for frame in (0..slot.batch()).rev() {
             objects = slot.detections_of(frame)?.len();
@@ -165,10 +175,6 @@ impl Subject for Segmentation {
 
     fn run_lengths(&self, slot: &mut GpuSegmentation) -> Result<usize, CliError> {
         Ok(slot.rle()?.len())
-    }
-
-    fn staging<'a>(&self, slot: &'a mut GpuSegmentation, index: usize, layout: &FrameLayout) -> Result<&'a mut [u8], CliError> {
-        Ok(slot.staging(index, layout)?)
     }
 
     fn repeat(&self, slot: &mut GpuSegmentation, repeats: Repeats) -> Result<(), CliError> {

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use serde::Serialize;
+use vrt::cuda::{Pipeline, PipelineSlot};
 
 use super::alone::{WARM_UP, session};
 use super::{Setting, Statistics, Subject, milliseconds};
@@ -76,43 +77,43 @@ fn engine_rate<S: Subject>(setting: &Setting<'_>, subject: &S, batch: usize) -> 
 }
 
 fn rate<S: Subject>(setting: &Setting<'_>, subject: &S, batch: usize, pinned: bool) -> Result<Rate, CliError> {
+    let submit = |pipeline: &mut Pipeline<S::Slot>, round: usize| {
+        let frames = if pinned { setting.frames.staged(batch)? } else { setting.frames.batch(round, batch)? };
+        pipeline.submit_batch(&frames, subject.options()).map_err(Into::into)
+    };
     let mut slots = Vec::new();
     for _ in 0..setting.args.slots {
         let mut slot = subject.slot(batch)?;
         if pinned {
+            // The same picture in each frame: who writes it there is not measured.
             for index in 0..batch {
-                subject.staging(&mut slot, index, &setting.frames.layout)?.copy_from_slice(&setting.frames.host);
+                slot.staging(index, &setting.frames.layout).map_err(Into::into)?.copy_from_slice(&setting.frames.host);
             }
         }
         slots.push(slot);
     }
-    let submit = |round: usize, slot: &mut S::Slot| {
-        let frames = if pinned { setting.frames.staged(batch)? } else { setting.frames.batch(round, batch)? };
-        subject.submit(&frames, slot)
-    };
-    for slot in &mut slots {
-        for warm in 0..WARM_UP {
-            submit(warm, slot)?;
-            subject.wait(slot)?;
+    let mut pipeline = Pipeline::new(slots).map_err(Into::into)?;
+    let wanted = batches(setting, batch);
+    let (mut ends, mut submitted, mut start) = (Vec::new(), 0, Instant::now());
+    let warm_up = WARM_UP * pipeline.slots();
+    while ends.len() < wanted && !setting.interrupt.wanted() {
+        while !pipeline.is_full() {
+            submit(&mut pipeline, submitted)?;
+            submitted += 1;
+        }
+        if let Some(slot) = pipeline.next().map_err(Into::into)? {
+            subject.objects(slot)?;
+        }
+        match submitted < warm_up {
+            true => start = Instant::now(),
+            false => ends.push(milliseconds(start)),
         }
     }
-    let count = slots.len();
-    for (round, slot) in slots.iter_mut().enumerate() {
-        submit(round, slot)?;
-    }
-    let start = Instant::now();
-    let (mut ends, mut done) = (Vec::new(), 0);
-    while done < batches(setting, batch) && !setting.interrupt.wanted() {
-        let slot = &mut slots[done % count];
-        subject.wait(slot)?;
-        ends.push(milliseconds(start));
-        submit(done + count, slot)?;
-        done += 1;
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    for slot in &mut slots {
-        subject.wait(slot)?;
+    let done = ends.len() * batch;
+    let seconds = ends.last().copied().unwrap_or(0.0) / 1e3;
+    while let Some(slot) = pipeline.next().map_err(Into::into)? {
+        subject.objects(slot)?;
     }
     let interval_ms = Statistics::of(ends.windows(2).map(|pair| pair[1] - pair[0]).collect());
-    Ok(Rate { pictures_per_second: (done * batch) as f64 / seconds, interval_ms })
+    Ok(Rate { pictures_per_second: if seconds > 0.0 { done as f64 / seconds } else { 0.0 }, interval_ms })
 }
