@@ -17,15 +17,16 @@ struct Options {
 };
 struct Rule { unsigned class_id; float threshold; };
 
-// What goes to the host: 16 words, then 8 for each detection.
+// What is found: 16 words, then 8 for each detection; for the kernels that follow in device memory, for the host in its own. `note` is, for the
+// kernels, whether it is the first detection of its query; for the host, how many logits of its mask are not finite, which the kernel of
+// masks adds.
 struct Head {
     unsigned count;
     unsigned labels_broken, labels_first;   // values that are not finite, and the first query concerned
     unsigned boxes_broken, boxes_first;
-    unsigned masks_broken, masks_first;
-    unsigned passed, unused[8];
+    unsigned passed, unused[10];
 };
-struct Found { float score; unsigned class_id, query, first_of_query; float x1, y1, x2, y2; };
+struct __align__(16) Found { float score; unsigned class_id, query, note; float x1, y1, x2, y2; };
 
 struct Counters { unsigned noted, labels_broken, labels_first, boxes_broken, boxes_first, ended, unused[2]; };
 
@@ -62,8 +63,22 @@ __device__ __forceinline__ float clamp(float value, float most) {
     return value < most ? at_least_zero(value) : most;
 }
 
-// Sorts `size` (a power of two) keys, largest first.
+// Sorts `size` (a power of two) keys, largest first. No two are equal but 0, which comes last.
 __device__ void sort(u64* keys, unsigned size) {
+    if (size <= 256) {
+        // A key's place is the number of larger ones: one look at each instead of many passes.
+        const u64 key = threadIdx.x < size ? keys[threadIdx.x] : 0;
+        unsigned place = 0;
+        for (unsigned i = 0; key != 0 && i < size; ++i) {
+            place += keys[i] > key;
+        }
+        __syncthreads();
+        if (key != 0) {
+            keys[place] = key;
+        }
+        __syncthreads();
+        return;
+    }
     for (unsigned run = 2; run <= size; run *= 2) {
         for (unsigned gap = run / 2; gap > 0; gap /= 2) {
             for (unsigned i = threadIdx.x; i < size / 2; i += THREADS) {
@@ -134,10 +149,10 @@ __device__ unsigned gather(const u64* keys, unsigned noted, unsigned select, u64
 }
 
 // Grid: x covers the logits, y is the picture of the batch. `keys` has room for queries * classes, `counters` are 0 before the first
-// launch (with `*_first` at their largest) and left so.
+// launch (with `*_first` at their largest) and left so. `heads` and `results` have the same layout; `results` is host memory.
 extern "C" __global__ void __launch_bounds__(THREADS)
 decode(const float* labels, const float* boxes, const Options* options, const unsigned* sizes, Counters* counters, u64* keys, unsigned* heads,
-    unsigned queries, unsigned classes, unsigned select, unsigned head_words) {
+    unsigned* results, unsigned queries, unsigned classes, unsigned select, unsigned head_words) {
     __shared__ u64 sorted[SORTED];
     __shared__ unsigned sums[32];
     __shared__ unsigned last;
@@ -207,7 +222,9 @@ decode(const float* labels, const float* boxes, const Options* options, const un
     found = min(found, select);
 
     Head* head = (Head*)(heads + (u64)image * head_words);
+    Head* told = (Head*)(results + (u64)image * head_words);
     Found* detections = (Found*)(head + 1);
+    Found* told_detections = (Found*)(told + 1);
     const Rule* rules = (const Rule*)(options + 1);
     const float width = (float)sizes[image * 2], height = (float)sizes[image * 2 + 1];
     // Queries of the detections kept so far. They overwrite sorted keys, always ones that were read: a position never grows by keeping.
@@ -254,25 +271,28 @@ decode(const float* labels, const float* boxes, const Options* options, const un
             detection.score = score;
             detection.class_id = rule.class_id;
             detection.query = query;
-            detection.first_of_query = first;
+            detection.note = first;
             detection.x1 = clamp((cx - half_w) * width, width);
             detection.y1 = clamp((cy - half_h) * height, height);
             detection.x2 = clamp((cx + half_w) * width, width);
             detection.y2 = clamp((cy + half_h) * height, height);
             detections[at] = detection;
+            detection.note = 0;
+            told_detections[at] = detection;
         }
         kept += all;
         __syncthreads();
     }
     if (threadIdx.x == 0) {
-        head->count = min(kept, options->most);
-        head->labels_broken = __ldcg(&counters->labels_broken);
-        head->labels_first = __ldcg(&counters->labels_first);
-        head->boxes_broken = __ldcg(&counters->boxes_broken);
-        head->boxes_first = __ldcg(&counters->boxes_first);
-        head->masks_broken = 0;
-        head->masks_first = 0xffffffffu;
-        head->passed = noted;
+        Head all = {};
+        all.count = min(kept, options->most);
+        all.labels_broken = __ldcg(&counters->labels_broken);
+        all.labels_first = __ldcg(&counters->labels_first);
+        all.boxes_broken = __ldcg(&counters->boxes_broken);
+        all.boxes_first = __ldcg(&counters->boxes_first);
+        all.passed = noted;
+        head->count = all.count;
+        *told = all;
         counters->noted = 0;
         counters->labels_broken = 0;
         counters->labels_first = 0xffffffffu;

@@ -1,8 +1,10 @@
 // Mask logits at network resolution become bits at picture resolution: decode/masks.rs of this crate, operation by operation. Compile
 // with --fmad=false.
 //
-// The blocks share out tiles of 256 x 32 pixels of all detections kept, whose number is read from device memory. A tile whose logits are
-// all <= 0 is empty without arithmetic, as weights are not negative.
+// The blocks share out tiles of 2048 x 32 pixels of all detections kept, whose number is read from device memory. A tile's logits come to
+// shared memory once. Where all four logits around a pixel are <= 0 it is outside without arithmetic, as weights are not negative; where all
+// four are positive and far from what rounds to 0 or overflows it is inside, as weights of an axis add up to 1, so that one of them is at least
+// a half. So only borders of objects are computed.
 
 typedef unsigned long long u64;
 
@@ -10,111 +12,191 @@ struct Head {
     unsigned count;
     unsigned labels_broken, labels_first;
     unsigned boxes_broken, boxes_first;
-    unsigned masks_broken, masks_first;
-    unsigned passed, unused[8];
+    unsigned passed, unused[10];
 };
-struct Found { float score; unsigned class_id, query, first_of_query; float x1, y1, x2, y2; };
+struct __align__(16) Found { float score; unsigned class_id, query, note; float x1, y1, x2, y2; };
 
 struct Tap { unsigned lower, upper; float lower_weight, upper_weight; };
 
-__device__ __forceinline__ Tap linear_tap(unsigned i, unsigned from, unsigned to) {
+__device__ __forceinline__ Tap linear_tap(unsigned i, unsigned from, unsigned to, float scale) {
     if (from == to) {
         return Tap{i, i, 1.0f, 0.0f};
     }
-    float scale = (float)from / (float)to;
     float position = fmaxf(__fmaf_rn(scale, (float)i + 0.5f, -0.5f), 0.0f);
     unsigned lower = min((unsigned)position, from - 1);
     float upper_weight = fminf(fmaxf(position - (float)lower, 0.0f), 1.0f);
     return Tap{lower, min(lower + 1, from - 1), 1.0f - upper_weight, upper_weight};
 }
 
-#define CHECKED 4096     // logits that a block checks for NaN at once
+// Whether a logit is in 1e-30 .. 1e30: positive, and so that no product with a weight of at least a half is 0 and no sum infinite.
+__device__ __forceinline__ bool surely_positive(float logit) {
+    return __float_as_uint(logit) - 0x0da24260u < 0x7149f2cau - 0x0da24260u;
+}
+
+#define WORDS 64         // 32-bit words of a row of a tile
+#define ROWS 32
+#define WINDOW 4096      // most logits of a tile that are kept in shared memory
+
+// Which pixels of 32 columns are inside: returns the word of row `lane`. `logits` begins with row `first` of the mask; `bands` has a bit for each
+// row at which other rows of the mask begin to count.
+__device__ __forceinline__ unsigned strip(const float* logits, unsigned first, unsigned stride, const Tap& column, bool within,
+    const Tap* row_taps, unsigned bands, unsigned rows, unsigned lane) {
+    unsigned mine = 0;
+    while (bands != 0) {
+        const unsigned begin = __ffs(bands) - 1;
+        bands &= bands - 1;
+        const unsigned end = bands != 0 ? __ffs(bands) - 1 : rows;
+        const float* upper_row = logits + (row_taps[begin].lower - first) * stride;
+        const float* lower_row = logits + (row_taps[begin].upper - first) * stride;
+        const float v00 = upper_row[column.lower], v01 = upper_row[column.upper];
+        const float v10 = lower_row[column.lower], v11 = lower_row[column.upper];
+        const bool alive = within && (v00 > 0.0f || v01 > 0.0f || v10 > 0.0f || v11 > 0.0f);
+        const bool full = within && surely_positive(v00) && surely_positive(v01) && surely_positive(v10) && surely_positive(v11);
+        const unsigned inside = __ballot_sync(0xffffffffu, full);
+        if (__ballot_sync(0xffffffffu, alive) == inside) {
+            mine = lane >= begin && lane < end ? inside : mine;
+            continue;
+        }
+        const float above = v00 * column.lower_weight + v01 * column.upper_weight;
+        const float below = v10 * column.lower_weight + v11 * column.upper_weight;
+        for (unsigned row = begin; row < end; ++row) {
+            const float lower_weight = row_taps[row].lower_weight, upper_weight = row_taps[row].upper_weight;
+            const unsigned word = __ballot_sync(0xffffffffu, alive && above * lower_weight + below * upper_weight > 0.0f);
+            mine = lane == row ? word : mine;
+        }
+    }
+    return mine;
+}
 
 // Grid: x is as many blocks as the GPU runs at once, y is the picture of the batch. 256 threads. `bits` has `capacity` masks a picture,
-// each of `height` rows of whole 64-bit words, written here as pairs of 32-bit words, low one first.
+// each of `height` rows of whole 64-bit words. How many logits of a detection's mask are NaN or infinite goes to its `note` in `results`,
+// which is host memory; where it is none, nothing is written.
 extern "C" __global__ void __launch_bounds__(256, 6)
-masks_to_bits(const float* masks, unsigned* heads, unsigned* bits, const unsigned* sizes, unsigned queries, unsigned mask_width, unsigned mask_height,
-    unsigned capacity, u64 picture_words, unsigned head_words) {
-    __shared__ Tap row_taps[32];
-    __shared__ unsigned words[32][8];
+masks_to_bits(const float* masks, const unsigned* heads, unsigned* results, u64* bits, const unsigned* sizes, unsigned queries,
+    unsigned mask_width, unsigned mask_height, u64 picture_words, unsigned head_words) {
+    __shared__ float window[WINDOW];
+    __shared__ unsigned words[ROWS][WORDS + 2];
+    __shared__ Tap row_taps[ROWS];
+    __shared__ unsigned positive[WINDOW / 32];   // columns of the window with a positive logit
+    __shared__ unsigned bands, broken;
     const unsigned image = blockIdx.y, lane = threadIdx.x & 31, warp = threadIdx.x / 32;
     const unsigned width = sizes[image * 2], height = sizes[image * 2 + 1];
-    const unsigned stride = (width + 63) / 64 * 2, across = (stride + 7) / 8, down = (height + 31) / 32, tiles = across * down;
-    const unsigned mask_size = mask_width * mask_height, checks = (mask_size + CHECKED - 1) / CHECKED;
-    Head* head = (Head*)(heads + (u64)image * head_words);
+    const unsigned stride = (width + 63) / 64, across = (stride + WORDS / 2 - 1) / (WORDS / 2), down = (height + ROWS - 1) / ROWS;
+    const unsigned tiles = across * down, mask_size = mask_width * mask_height;
+    const float scale_x = (float)mask_width / (float)width, scale_y = (float)mask_height / (float)height;
+    const Head* head = (const Head*)(heads + (u64)image * head_words);
     const Found* detections = (const Found*)(head + 1);
-    const u64 count = head->count, tile_items = count * tiles;
+    const u64 count = head->count, items = count * tiles;
     masks += (u64)image * queries * mask_size;
     bits += (u64)image * picture_words;
 
-    for (u64 item = blockIdx.x; item < tile_items; item += gridDim.x) {
-        const unsigned object = (unsigned)(item / tiles), tile = (unsigned)(item % tiles);
-        const unsigned left = tile % across * 256, top = tile / across * 32;
+    for (u64 item = blockIdx.x; item < items; item += gridDim.x) {
+        const unsigned object = (unsigned)(item / tiles), tile = (unsigned)(item - (u64)object * tiles);
+        const unsigned row_of_tiles = tile / across, left = (tile - row_of_tiles * across) * WORDS * 32, top = row_of_tiles * ROWS;
         const float* logits = masks + (u64)detections[object].query * mask_size;
-        unsigned* target = bits + ((u64)object * height + top) * stride + left / 32;
-        const unsigned rows = min(32u, height - top), row_words = min(8u, stride - left / 32);
+        u64* target = bits + ((u64)object * height + top) * stride + left / 64;
+        const unsigned rows = min((unsigned)ROWS, height - top), row_words = min((unsigned)(WORDS / 2), stride - left / 64);
+        const unsigned right = min(left + WORDS * 32, width) - 1;
+        const unsigned x0 = linear_tap(left, mask_width, width, scale_x).lower, x1 = linear_tap(right, mask_width, width, scale_x).upper;
+        const unsigned y0 = linear_tap(top, mask_height, height, scale_y).lower;
+        const unsigned y1 = linear_tap(top + rows - 1, mask_height, height, scale_y).upper;
+        const unsigned columns = x1 - x0 + 1, lines = y1 - y0 + 1;
+        const bool fits = (u64)columns * lines <= WINDOW;
 
-        // Any logit > 0 around this tile?
-        const unsigned right = min(left + 256, width) - 1;
-        const unsigned x0 = left < width ? linear_tap(left, mask_width, width).lower : 0;
-        const unsigned x1 = left < width ? linear_tap(right, mask_width, width).upper : 0;
-        const unsigned y0 = linear_tap(top, mask_height, height).lower, y1 = linear_tap(top + rows - 1, mask_height, height).upper;
-        const unsigned columns = x1 - x0 + 1, around = columns * (y1 - y0 + 1);
-        bool some = false;
-        for (unsigned i = threadIdx.x; i < around; i += 256) {
-            some = some || logits[(y0 + i / columns) * mask_width + x0 + i % columns] > 0.0f;
-        }
         if (warp == 0) {
-            row_taps[lane] = linear_tap(min(top + lane, height - 1), mask_height, height);
-        }
-        unsigned mine = 0;
-        if (__syncthreads_or(some)) {
-            const unsigned x = left + threadIdx.x;
-            const Tap column = linear_tap(min(x, width - 1), mask_width, width);
-            unsigned current = 0xffffffffu;
-            float above = 0.0f, below = 0.0f;
-            bool alive = false;
-            for (unsigned row = 0; row < rows; ++row) {
-                const Tap tap = row_taps[row];
-                if (tap.lower != current) {
-                    current = tap.lower;
-                    const float* upper_row = logits + tap.lower * mask_width;
-                    const float* lower_row = logits + tap.upper * mask_width;
-                    float v00 = upper_row[column.lower], v01 = upper_row[column.upper];
-                    float v10 = lower_row[column.lower], v11 = lower_row[column.upper];
-                    above = v00 * column.lower_weight + v01 * column.upper_weight;
-                    below = v10 * column.lower_weight + v11 * column.upper_weight;
-                    alive = x < width && (v00 > 0.0f || v01 > 0.0f || v10 > 0.0f || v11 > 0.0f);
-                }
-                bool inside = alive && above * tap.lower_weight + below * tap.upper_weight > 0.0f;
-                unsigned word = __ballot_sync(0xffffffffu, inside);
-                mine = lane == row ? word : mine;
+            const unsigned y = min(top + lane, height - 1);
+            const Tap tap = linear_tap(y, mask_height, height, scale_y);
+            row_taps[lane] = tap;
+            const unsigned before = __shfl_up_sync(0xffffffffu, tap.lower, 1);
+            const unsigned begins = __ballot_sync(0xffffffffu, lane < rows && (lane == 0 || tap.lower != before));
+            if (lane == 0) {
+                bands = begins;
             }
         }
-        words[lane][warp] = mine;
+        for (unsigned i = threadIdx.x; i < WINDOW / 32; i += 256) {
+            positive[i] = 0;
+        }
         __syncthreads();
-        const unsigned row = threadIdx.x / 8, word = threadIdx.x % 8;
-        if (row < rows && word < row_words) {
-            target[(u64)row * stride + word] = words[row][word];
+        bool some = !fits;
+        if (fits) {
+            for (unsigned line = warp; line < lines; line += 8) {
+                const float* from = logits + (y0 + line) * mask_width + x0;
+                for (unsigned base = 0; base < columns; base += 32) {
+                    const bool there = base + lane < columns;
+                    const float logit = there ? from[base + lane] : 0.0f;
+                    if (there) {
+                        window[line * columns + base + lane] = logit;
+                    }
+                    const unsigned above_zero = __ballot_sync(0xffffffffu, logit > 0.0f);
+                    if (lane == 0 && above_zero != 0) {
+                        atomicOr(&positive[base / 32], above_zero);
+                    }
+                    some = some || above_zero != 0;
+                }
+            }
+        }
+        if (!__syncthreads_or(some)) {
+            for (unsigned row = warp; row < rows; row += 8) {
+                if (lane < row_words) {
+                    target[(u64)row * stride + lane] = 0;
+                }
+            }
+            continue;
+        }
+        for (unsigned at = warp; at < row_words * 2; at += 8) {
+            const unsigned x = left + at * 32 + lane;
+            const Tap column = linear_tap(min(x, width - 1), mask_width, width, scale_x);
+            unsigned mine = 0;
+            if (fits) {
+                const unsigned first = __shfl_sync(0xffffffffu, column.lower, 0) - x0, last = __shfl_sync(0xffffffffu, column.upper, 31) - x0;
+                unsigned any = 0;
+                for (unsigned word = first / 32; word <= last / 32; ++word) {
+                    unsigned counts = 0xffffffffu;
+                    counts &= word == first / 32 ? 0xffffffffu << (first % 32) : counts;
+                    counts &= word == last / 32 ? 0xffffffffu >> (31 - last % 32) : counts;
+                    any |= positive[word] & counts;
+                }
+                if (any != 0) {
+                    const Tap shifted = Tap{column.lower - x0, column.upper - x0, column.lower_weight, column.upper_weight};
+                    mine = strip(window, y0, columns, shifted, x < width, row_taps, bands, rows, lane);
+                }
+            } else {
+                mine = strip(logits, 0, mask_width, column, x < width, row_taps, bands, rows, lane);
+            }
+            words[lane][at] = mine;
+        }
+        __syncthreads();
+        for (unsigned row = warp; row < rows; row += 8) {
+            if (lane < row_words) {
+                target[(u64)row * stride + lane] = (u64)words[row][lane * 2 + 1] << 32 | words[row][lane * 2];
+            }
         }
         __syncthreads();
     }
 
-    // NaN and infinite values in the masks of detections, each mask once.
-    for (u64 item = blockIdx.x; item < count * checks; item += gridDim.x) {
-        const Found detection = detections[item / checks];
-        if (!detection.first_of_query) {
+    // NaN and infinite values in the masks of detections, each mask once; by the blocks that had the fewest tiles.
+    for (u64 object = gridDim.x - 1 - blockIdx.x; object < count; object += gridDim.x) {
+        const Found detection = detections[object];
+        if (!detection.note) {
             continue;
         }
+        if (threadIdx.x == 0) {
+            broken = 0;
+        }
+        __syncthreads();
         const float* logits = masks + (u64)detection.query * mask_size;
-        const unsigned begin = (unsigned)(item % checks) * CHECKED, end = min(begin + CHECKED, mask_size);
-        unsigned broken = 0;
-        for (unsigned i = begin + threadIdx.x; i < end; i += 256) {
-            broken += (__float_as_uint(logits[i]) & 0x7f800000u) == 0x7f800000u;
+        unsigned mine = 0;
+#pragma unroll 8
+        for (unsigned i = threadIdx.x; i < mask_size; i += 256) {
+            mine += (__float_as_uint(logits[i]) & 0x7f800000u) == 0x7f800000u;
         }
-        if (broken != 0) {
-            atomicAdd(&head->masks_broken, broken);
-            atomicMin(&head->masks_first, detection.query);
+        if (mine != 0) {
+            atomicAdd(&broken, mine);
         }
+        __syncthreads();
+        if (threadIdx.x == 0 && broken != 0) {
+            ((Found*)((Head*)(results + (u64)image * head_words) + 1))[object].note = broken;
+        }
+        __syncthreads();
     }
 }

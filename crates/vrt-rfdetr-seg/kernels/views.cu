@@ -2,7 +2,7 @@
 
 typedef unsigned long long u64;
 
-struct Found { float score; unsigned class_id, query, first_of_query; float x1, y1, x2, y2; };
+struct __align__(16) Found { float score; unsigned class_id, query, note; float x1, y1, x2, y2; };
 
 // Bits become bytes, 0 or 255, without padding: one thread 16 pixels, which may lie in several rows and masks. Grid: x covers them.
 extern "C" __global__ void __launch_bounds__(256)

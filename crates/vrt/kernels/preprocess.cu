@@ -183,9 +183,8 @@ __device__ __forceinline__ void sum_column(
 // then each pixel picks its own along x. Grid: x is the piece, y the row, z the picture of the batch.
 template <typename Read>
 __device__ __forceinline__ void antialias(
-    const Read& read, const Picture& picture, float* input, unsigned width, unsigned height, unsigned columns, const Normalize& normalize) {
-    __shared__ float sums[3][COLUMNS];
-    __shared__ float row_weights[ROW_WEIGHTS];
+    const Read& read, const Picture& picture, float (*sums)[COLUMNS], float* row_weights, float* input, unsigned width, unsigned height,
+    unsigned columns, const Normalize& normalize) {
     unsigned y = blockIdx.y, begin = blockIdx.x * columns, end = min(begin + columns, width);
     Triangle rows = make_triangle(y, picture.height, height);
     bool few = rows.count <= ROW_WEIGHTS;
@@ -236,11 +235,13 @@ __device__ __forceinline__ void antialias(
 
 extern "C" __global__ void __launch_bounds__(256, 4)
 preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, unsigned columns, Normalize normalize) {
+    __shared__ float sums[3][COLUMNS];
+    __shared__ float row_weights[ROW_WEIGHTS];
     const Picture picture = pictures[blockIdx.z];
     if (picture.format == NV12) {
-        antialias(Nv12(picture), picture, input, width, height, columns, normalize);
+        antialias(Nv12(picture), picture, sums, row_weights, input, width, height, columns, normalize);
     } else {
-        antialias(Packed(picture), picture, input, width, height, columns, normalize);
+        antialias(Packed(picture), picture, sums, row_weights, input, width, height, columns, normalize);
     }
 }
 

@@ -157,6 +157,10 @@ pub fn all(few: bool) -> Vec<Set> {
         );
     }
     sets.push(Set::random("nano", 1, NANO, (320, 240)));
+    // More logits around a tile than shared memory keeps; pictures of several tiles across.
+    sets.push(Set::random("masks larger than the picture", 1, [5, 3, 100, 90], (40, 30)).threshold(0.0));
+    sets.push(Set::random("several tiles", 1, SMALL, (4200, 40)).threshold(0.1));
+    sets.push(Set::random("several tiles", 2, [5, 3, 70, 5], (2049, 33)).threshold(0.1));
     if few {
         // More pairs than the sorter holds: the selection in several passes.
         sets.push(Set::random("many pairs", 2, [64, 91, 5, 5], (40, 30)).threshold(0.0));

@@ -84,6 +84,8 @@ pub(super) struct PostAddresses {
     pub counters: u64,
     pub keys: u64,
     pub heads: u64,
+    /// What the host reads, in pinned memory.
+    pub results: u64,
     pub bits: u64,
     /// 32-bit words of all masks of one picture.
     pub picture_words: u64,
@@ -117,7 +119,7 @@ impl Kernels {
     /// All addresses must be those of memory as large as `shape` says, valid as long as the work runs and ordered on this stream.
     pub unsafe fn decode(&self, stream: &CudaStream, shape: &Shape, at: &PostAddresses) -> Result<(), CudaError> {
         let head_words = shape.head_words() as u32;
-        let arguments: [Argument<'_>; 11] = [
+        let arguments: [Argument<'_>; 12] = [
             (&at.labels).into(),
             (&at.boxes).into(),
             (&at.options).into(),
@@ -125,6 +127,7 @@ impl Kernels {
             (&at.counters).into(),
             (&at.keys).into(),
             (&at.heads).into(),
+            (&at.results).into(),
             (&shape.queries).into(),
             (&shape.classes).into(),
             (&shape.select).into(),
@@ -140,19 +143,20 @@ impl Kernels {
     /// As for [`Kernels::decode`]; the sizes in the block must not need more than `picture_words` for `select` masks.
     pub unsafe fn masks(&self, stream: &CudaStream, shape: &Shape, at: &PostAddresses) -> Result<(), CudaError> {
         let head_words = shape.head_words() as u32;
+        let picture_words = at.picture_words / 2;
         // As many blocks as a multiprocessor holds by the kernel's launch bounds.
         let blocks = (self.multiprocessors * 6).div_ceil(shape.batch).max(1);
         let grid = Grid { blocks: (blocks, shape.batch, 1), threads: (256, 1, 1), shared_bytes: 0 };
         let arguments: [Argument<'_>; 10] = [
             (&at.masks).into(),
             (&at.heads).into(),
+            (&at.results).into(),
             (&at.bits).into(),
             (&at.sizes).into(),
             (&shape.queries).into(),
             (&shape.mask_width).into(),
             (&shape.mask_height).into(),
-            (&shape.select).into(),
-            (&at.picture_words).into(),
+            (&picture_words).into(),
             (&head_words).into(),
         ];
         // SAFETY: the arguments are those of `masks_to_bits`; the caller vouches for the addresses and sizes.

@@ -199,13 +199,19 @@ impl GpuSegmentation {
         let words = post.head_host.values().map_err(GpuError::from)?;
         let head_words = post.shape.head_words();
         let head = words.get(frame * head_words..).and_then(|words| words.get(..head_words)).ok_or(GpuError::Empty)?;
-        for (output, at) in [("labels", 1), ("boxes", 3), ("masks", 5)] {
+        for (output, at) in [("labels", 1), ("boxes", 3)] {
             if head[at] != 0 {
                 return Err(Error::NotFinite { output, query: head[at + 1] as usize, count: head[at] as usize });
             }
         }
         let count = head[0].min(post.shape.select) as usize;
-        Ok(&head[HEAD_WORDS..][..count * FOUND_WORDS])
+        let found = &head[HEAD_WORDS..][..count * FOUND_WORDS];
+        let broken = found.chunks_exact(FOUND_WORDS).filter(|found| found[3] != 0);
+        if let Some(query) = broken.clone().map(|found| found[2]).min() {
+            let count = broken.map(|found| found[3] as usize).sum();
+            return Err(Error::NotFinite { output: "masks", query: query as usize, count });
+        }
+        Ok(found)
     }
 
     /// Objects found in frame 0.

@@ -17,6 +17,9 @@ use super::memory::{DeviceView, DeviceViewMut, checked_len};
 /// - [`PinnedBuffer::for_readback`] is ordinary cached memory: the GPU writes, the CPU reads.
 /// - [`PinnedBuffer::for_upload`] is write-combined: the CPU writes it fast and in order, the GPU reads; the CPU should not read it.
 ///
+/// Kernels can read and write the memory in place, too ([`Recorder::pinned_address`](super::Recorder::pinned_address)): for a few words that
+/// is faster than a copy.
+///
 /// Copies run behind the program's back. The buffer carries the event of its last use: reading, writing, copying again and dropping all
 /// wait for it, also where the [`InFlight`] guard of a copy was leaked.
 ///
@@ -35,6 +38,8 @@ use super::memory::{DeviceView, DeviceViewMut, checked_len};
 pub struct PinnedBuffer<T: Plain> {
     memory: NonNull<T>,
     len: usize,
+    /// Where kernels find it.
+    device_address: u64,
     last_use: Arc<BufferUse>,
     cuda: Cuda,
     write_combined: bool,
@@ -69,13 +74,18 @@ impl<T: Plain> PinnedBuffer<T> {
         cuda.bind()?;
         let last_use = Arc::new(BufferUse::new(cuda.context())?);
         // SAFETY: the context is current; the memory is freed in `drop`.
-        let memory = unsafe { result::malloc_host(bytes, flags) }.map_err(CudaError::driver(DOING))?;
+        let memory = unsafe { result::malloc_host(bytes, flags | sys::CU_MEMHOSTALLOC_DEVICEMAP) }.map_err(CudaError::driver(DOING))?;
         let Some(memory) = NonNull::new(memory.cast::<T>()) else {
             return Err(CudaError::Driver { doing: DOING.into(), code: 2, name: "a null pointer".to_owned() });
         };
         // SAFETY: `bytes` bytes were allocated just now, page-aligned.
         unsafe { memory.cast::<u8>().write_bytes(0, bytes) };
-        Ok(Self { memory, len, last_use, cuda: cuda.clone(), write_combined: flags != 0 })
+        let mut buffer = Self { memory, len, device_address: 0, last_use, cuda: cuda.clone(), write_combined: flags != 0 };
+        // SAFETY: the memory was allocated as mapped just now; one address is written.
+        unsafe { sys::cuMemHostGetDevicePointer_v2(&raw mut buffer.device_address, memory.as_ptr().cast(), 0) }
+            .result()
+            .map_err(CudaError::driver("asking where page-locked memory is on the GPU"))?;
+        Ok(buffer)
     }
 
     /// Number of elements.
@@ -190,6 +200,11 @@ impl<T: Plain> PinnedBuffer<T> {
     /// The address, for copies recorded into a graph.
     pub(crate) fn address(&self) -> *mut T {
         self.memory.as_ptr()
+    }
+
+    /// The address for kernels.
+    pub(crate) fn device_address(&self) -> u64 {
+        self.device_address
     }
 
     /// Its last use, for graphs that touch the buffer at each launch.

@@ -254,6 +254,12 @@ EXPORT int cuMemHostAlloc(void** memory, size_t bytes, unsigned)
     pinned[uintptr_t(*memory)] = bytes;
     return OK;
 }
+EXPORT int cuMemHostGetDevicePointer_v2(uint64_t* address, void* memory, unsigned)
+{
+    Guard guard(lock_);
+    *address = uint64_t(memory);
+    return inside(pinned, uintptr_t(memory), 1) ? OK : INVALID_VALUE;
+}
 EXPORT int cuMemFreeHost(void* memory)
 {
     Guard guard(lock_);

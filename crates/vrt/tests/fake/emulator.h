@@ -152,6 +152,7 @@ inline void run(Dim blocks, Dim shape, void (*function)())
 #define __device__
 #define __forceinline__ inline
 #define __launch_bounds__(...)
+#define __align__(bytes) alignas(bytes)
 #define __shared__ static
 #define threadIdx (emulator::current->thread)
 #define blockIdx emulator::block_at
@@ -188,6 +189,7 @@ template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
 inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
 inline unsigned atomicAdd(unsigned* at, unsigned value) { unsigned const old = *at; *at += value; return old; }
+inline unsigned atomicOr(unsigned* at, unsigned value) { unsigned const old = *at; *at |= value; return old; }
 inline unsigned atomicMin(unsigned* at, unsigned value) { unsigned const old = *at; *at = old < value ? old : value; return old; }
 template <typename T> T __ldg(T const* at) { return *at; }
 inline unsigned atomicMax(unsigned* at, unsigned value) { unsigned const old = *at; *at = old > value ? old : value; return old; }
