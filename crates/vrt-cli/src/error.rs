@@ -84,13 +84,6 @@ pub enum CliError {
         /// Why not.
         source: Box<CliError>,
     },
-    /// A model that a GPU can't run yet.
-    #[error("{model} is a depth model, which the processor runs only so far: use --device cpu")]
-    #[cfg(feature = "cuda")]
-    NotOnGpu {
-        /// Its name.
-        model: String,
-    },
     /// An engine that must be built first.
     #[error("{model} has no {precision} engine for this GPU yet; --device cuda builds it, which takes minutes ({miss})")]
     #[cfg(feature = "cuda")]
@@ -309,7 +302,7 @@ impl CliError {
             #[cfg(feature = "cuda")]
             Self::NoGpu { source } => source.exit(),
             #[cfg(feature = "cuda")]
-            Self::NotOnGpu { .. } | Self::NoEngine { .. } => Exit::Unavailable,
+            Self::NoEngine { .. } => Exit::Unavailable,
             #[cfg(feature = "hub")]
             Self::NotPulled { .. } => Exit::Usage,
             Self::Usage(_) | Self::NeedsFile { .. } | Self::UnknownModel { .. } | Self::NoMetadata { .. } | Self::OverInput { .. } => {

@@ -8,6 +8,7 @@ use vrt::tensorrt::{BuiltEngine, EngineBuilder, EngineStore, PrecisionBuilt};
 use crate::args::gpu::BuildArgs;
 use crate::error::{CliError, Exit};
 use crate::interrupt::Interrupt;
+use crate::models::Request;
 use crate::report::{self, DIM, duration_text, json};
 use crate::{gpu, models};
 
@@ -34,7 +35,11 @@ struct Document<'a> {
 pub fn build(args: &BuildArgs) -> Result<Exit, CliError> {
     let onnx = onnx_file(args)?;
     let model = gpu::summary(&onnx)?;
-    let ranges = gpu::ranges(&model, args.batch, &args.shape)?;
+    let ranges = match depth_config(args) {
+        // As `vrt run` asks for it, so that it is found there.
+        Some(config) if args.shape.is_empty() && args.batch.is_none() => gpu::engines::depth_shapes(&config, &model)?,
+        _ => gpu::ranges(&model, args.batch, &args.shape)?,
+    };
     let store = match &args.store {
         Some(folder) => EngineStore::at(folder),
         None => EngineStore::user()?,
@@ -53,16 +58,29 @@ pub fn build(args: &BuildArgs) -> Result<Exit, CliError> {
     tell(&gpu::build(builder, &store, &interrupt)?, args.json)
 }
 
+/// Finds out about names.
+fn find(args: &BuildArgs) -> impl Fn(&str) -> Result<models::Known, CliError> + '_ {
+    #[cfg(feature = "hub")]
+    return |name: &str| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name);
+    #[cfg(not(feature = "hub"))]
+    {
+        let _ = args;
+        models::knows_nothing
+    }
+}
+
 /// The file that was given, or the one that was pulled.
 fn onnx_file(args: &BuildArgs) -> Result<PathBuf, CliError> {
-    if let Some(onnx) = &args.onnx {
-        return Ok(onnx.clone());
+    match &args.onnx {
+        Some(onnx) => Ok(onnx.clone()),
+        None => models::onnx_of(&args.name, &find(args)),
     }
-    #[cfg(feature = "hub")]
-    let find = |name: &str| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name);
-    #[cfg(not(feature = "hub"))]
-    let find = models::knows_nothing;
-    models::onnx_of(&args.name, &find)
+}
+
+/// The configuration of a depth model; `None` for names of others, and for names that mean nothing.
+fn depth_config(args: &BuildArgs) -> Option<vrt_depth_anything::Config> {
+    let request = Request { model: Some(&args.name), onnx: args.onnx.as_deref(), ..Request::default() };
+    Some(models::plan(request, &find(args)).ok()?.depth?.config)
 }
 
 fn tell(built: &BuiltEngine, as_json: bool) -> Result<Exit, CliError> {

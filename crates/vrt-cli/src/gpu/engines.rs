@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use vrt::tensorrt::{Engine, EngineBuilder, EngineStore, Lookup, Manifest, Precision, TensorRt};
+use vrt::tensorrt::{Engine, EngineBuilder, EngineStore, Lookup, Manifest, OnnxDim, OnnxSummary, Precision, ShapeRange, TensorRt};
+use vrt_depth_anything::{Config, DepthAnything};
 
 use super::{build, check_readable, ranges, summary};
 use crate::error::CliError;
@@ -31,12 +32,40 @@ pub struct Wish<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// The engine of a model.
+/// The shapes that a model which finds objects is built for: those of its file, one picture at a time.
+///
+/// # Errors
+/// [`CliError::Usage`] where the file leaves more open than the batch.
+pub fn segmentation_shapes(model: &OnnxSummary) -> Result<Vec<ShapeRange>, CliError> {
+    ranges(model, None, &[])
+}
+
+/// The shapes that a depth model is built for: those of its file, and all that pictures need where the file leaves height and width open.
+///
+/// # Errors
+/// [`CliError::Usage`] where it leaves anything else open.
+pub fn depth_shapes(config: &Config, model: &OnnxSummary) -> Result<Vec<ShapeRange>, CliError> {
+    let open = |side: &OnnxDim| matches!(side, OnnxDim::Dynamic(_));
+    match &model.inputs[..] {
+        [input] if input.shape.as_ref().is_some_and(|shape| shape.len() == 4 && shape[2..].iter().any(open)) => {
+            Ok(DepthAnything::dynamic_profile(config, &input.name).input.into_iter().collect())
+        }
+        _ => ranges(model, None, &[]),
+    }
+}
+
+/// The engine of a model; `shapes` says what it is built for.
 ///
 /// # Errors
 /// [`CliError::NoEngine`] where it must be built and that is not wanted, [`CliError::Engine`], [`CliError::Build`], [`CliError::Store`],
 /// [`CliError::Onnx`], and [`CliError::Usage`] for models whose inputs need a shape.
-pub fn engine(tensorrt: &TensorRt, name: &str, source: &Source, wish: Wish<'_>) -> Result<Loaded, CliError> {
+pub fn engine(
+    tensorrt: &TensorRt,
+    name: &str,
+    source: &Source,
+    shapes: impl FnOnce(&OnnxSummary) -> Result<Vec<ShapeRange>, CliError>,
+    wish: Wish<'_>,
+) -> Result<Loaded, CliError> {
     let store = EngineStore::user()?;
     let onnx = match source {
         Source::Engine(path) => return from_file(tensorrt, path),
@@ -45,7 +74,7 @@ pub fn engine(tensorrt: &TensorRt, name: &str, source: &Source, wish: Wish<'_>) 
         Source::BuiltIn(network) => unpacked(*network)?,
     };
     let mut builder = EngineBuilder::new(tensorrt, name, &onnx).precision(wish.precision);
-    for range in ranges(&summary(&onnx)?, None, &[])? {
+    for range in shapes(&summary(&onnx)?)? {
         builder = builder.shapes(range);
     }
     let miss = match store.lookup(&builder.key()?)? {

@@ -4,10 +4,13 @@
 mod slots;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use vrt::cuda::{FrameLayout, GpuTimer, PixelFormat, SharedFrame};
 use vrt::kornia_image::Image;
+use vrt::tensorrt::OnnxSummary;
+use vrt_depth_anything::DepthAnything;
+use vrt_depth_anything::cuda::{Fusion, GpuDepth, Masks};
 use vrt_rfdetr_seg::RfDetrSeg;
 use vrt_rfdetr_seg::cuda::GpuSegmentation;
 
@@ -25,6 +28,7 @@ const SLOTS: usize = 2;
 /// The models of a plan.
 pub struct Models {
     segmentation: Option<RfDetrSeg>,
+    depth: Option<DepthAnything>,
     slots: Arc<Slots<Slot>>,
 }
 
@@ -32,6 +36,8 @@ pub struct Models {
 struct Slot {
     frame: SharedFrame,
     segmentation: Option<(GpuSegmentation, GpuTimer)>,
+    depth: Option<(GpuDepth, GpuTimer)>,
+    fusion: Option<Fusion>,
 }
 
 impl Models {
@@ -40,29 +46,30 @@ impl Models {
     /// # Errors
     /// As [`engines::engine`], and those of the model crates.
     pub fn load(plan: &Plan, gpu: &Gpu, interrupt: &Interrupt) -> Result<(Self, Engines), CliError> {
-        if let Some(spec) = &plan.depth {
-            return Err(CliError::NotOnGpu { model: spec.name.clone() });
-        }
         let wish = Wish { precision: gpu.precision, build: gpu.asked, interrupt };
         let mut engines = Engines::default();
-        let mut segmentation = None;
+        let (mut segmentation, mut depth) = (None, None);
         if let Some(spec) = &plan.segmentation {
-            let engine = engines::engine(&gpu.tensorrt, &spec.name, &spec.source, wish)?;
+            let engine = engines::engine(&gpu.tensorrt, &spec.name, &spec.source, engines::segmentation_shapes, wish)?;
             engines.segmentation = Some(used(&engine));
             segmentation = Some(RfDetrSeg::new(engine.engine, spec.config.clone())?);
         }
+        if let Some(spec) = &plan.depth {
+            let shapes = |model: &OnnxSummary| engines::depth_shapes(&spec.config, model);
+            let engine = engines::engine(&gpu.tensorrt, &spec.name, &spec.source, shapes, wish)?;
+            engines.depth = Some(used(&engine));
+            depth = Some(DepthAnything::new(engine.engine, spec.config.clone())?);
+        }
         let cuda = gpu.tensorrt.cuda();
         let slot = || -> Result<Slot, CliError> {
-            Ok(Slot {
-                frame: SharedFrame::new(cuda)?,
-                segmentation: segmentation
-                    .as_ref()
-                    .map(|model| Ok::<_, CliError>((model.alloc_result()?, GpuTimer::new(cuda)?)))
-                    .transpose()?,
-            })
+            let timer = || GpuTimer::new(cuda).map_err(CliError::from);
+            let segmentation = segmentation.as_ref().map(|model| Ok::<_, CliError>((model.alloc_result()?, timer()?))).transpose()?;
+            let depth = depth.as_ref().map(|model| Ok::<_, CliError>((model.alloc_result()?, timer()?))).transpose()?;
+            let fusion = (segmentation.is_some() && depth.is_some()).then(|| Fusion::new(cuda)).transpose()?;
+            Ok(Slot { frame: SharedFrame::new(cuda)?, segmentation, depth, fusion })
         };
         let slots = Slots::new((0..SLOTS).map(|_| slot()).collect::<Result<Vec<_>, _>>()?);
-        Ok((Self { segmentation, slots }, engines))
+        Ok((Self { segmentation, depth, slots }, engines))
     }
 }
 
@@ -77,7 +84,7 @@ impl Look for Models {
             let mut slot = taken.slot();
             let layout = FrameLayout::new(PixelFormat::Rgb8, picture.width() as u32, picture.height() as u32);
             slot.frame.upload(&layout, picture.as_slice())?;
-            let Slot { frame, segmentation } = &mut *slot;
+            let Slot { frame, segmentation, depth, .. } = &mut *slot;
             let frame = frame.frame()?;
             if let (Some(model), Some((result, timer))) = (&self.segmentation, segmentation) {
                 let stream = result.stream().clone();
@@ -86,18 +93,37 @@ impl Look for Models {
                 let _running = model.submit(&frame, &options.decode, result)?;
                 timer.stop(&stream)?;
             }
+            if let (Some(model), Some((result, timer))) = (&self.depth, depth) {
+                let stream = result.stream().clone();
+                timer.start(&stream)?;
+                let _running = model.submit(&frame, &options.depth, result)?;
+                timer.stop(&stream)?;
+            }
         }
-        Ok(Pending(Box::new(move || taken.slot().read())))
+        let options = options.clone();
+        Ok(Pending(Box::new(move || taken.slot().read(&options))))
     }
 }
 
 impl Slot {
-    /// Waits for the picture, and reads what came of it.
-    fn read(&mut self) -> Result<Analysis, CliError> {
+    /// Waits for the picture, measures its objects, and reads what came of it.
+    fn read(&mut self, options: &Options) -> Result<Analysis, CliError> {
         let mut analysis = Analysis::default();
-        if let Some((result, timer)) = &self.segmentation {
-            analysis.instances = result.instances(0)?;
+        if let (Some((found, _)), Some((depth, _)), Some(fusion)) = (&self.segmentation, &self.depth, &mut self.fusion) {
+            let (width, height) = found.size(0)?;
+            let metric = depth.depth_view(0)?.as_metric().is_some();
+            let masks = Masks::new(found.masks_slice(0)?, found.count()?, width, height)?;
+            let start = Instant::now();
+            analysis.distances = fusion.fuse(&masks, depth, 0, &options.fuse_in(metric))?;
+            analysis.times.fusion = Some(start.elapsed());
+        }
+        if let Some((found, timer)) = &self.segmentation {
+            analysis.instances = found.instances(0)?;
             analysis.times.segmentation = Some(times(timer)?);
+        }
+        if let Some((depth, timer)) = &self.depth {
+            analysis.depth = Some(depth.depth_host()?);
+            analysis.times.depth = Some(times(timer)?);
         }
         Ok(analysis)
     }

@@ -25,11 +25,19 @@ fn compile() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stand-in-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let sources = [("vrt-rfdetr-seg/tests/fake/driver.cpp", "libcuda.so.1"), ("vrt/tests/fake/tensorrt.cpp", "libnvinfer.so.10")];
+    let sources = [("vrt-cli/tests/fake/driver.cpp", "libcuda.so.1"), ("vrt/tests/fake/tensorrt.cpp", "libnvinfer.so.10")];
     for (source, library) in sources {
         let mut compiler = Command::new("g++");
         compiler.args(["-std=c++20", "-shared", "-fPIC", "-O2", "-ffp-contract=off", "-w"]);
-        for include in ["../bindings/mock", "vrt-sys/tests/mock", "vrt/tests/fake", "vrt/kernels", "vrt-rfdetr-seg/kernels"] {
+        for include in [
+            ".",
+            "../bindings/mock",
+            "vrt-sys/tests/mock",
+            "vrt/tests/fake",
+            "vrt/kernels",
+            "vrt-rfdetr-seg/kernels",
+            "vrt-depth-anything/kernels",
+        ] {
             compiler.arg("-I").arg(crates.join(include));
         }
         match compiler.arg(crates.join(source)).args(["-ldl", "-o"]).arg(folder.join(library)).status() {
