@@ -3,12 +3,14 @@
 // numbers, only for what goes where and when.
 //
 // Any other network can be described in the folder FAKE_TENSORRT_NETWORKS: `MODEL.txt` has a line for each tensor, `input NAME SIDES...` or
-// `output NAME SIDES...`, f32 and without the batch, which is open. The folders `MODEL/0`, `MODEL/1`, ... have what the network was seen to
-// answer: `NAME.f32` for each tensor. An input that is one of those, but for rounding, is answered by its outputs, any other by those of the
-// folder `MODEL/else`, or by zeros where there is none.
+// `output NAME SIDES...`, f32 and without the batch, which is open. A side of -1 is open, too: an input may have it within `open MIN OPT MAX`,
+// an output then has the input's, counted from the last. The folders `MODEL/0`, `MODEL/1`, ... have what the network was seen to answer:
+// `NAME.f32` for each tensor. An input that is one of those, but for rounding, is answered by its outputs, any other by those of the folder
+// `MODEL/else`, or by zeros where there is none.
 #define MOCK_API "trt10_api.hpp"
 #define MOCK_RECORDERS "trt10_recorders.hpp"
 #include "mock.hpp"
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -105,6 +107,8 @@ std::vector<Tensor_> tensors(Plan const& plan)
         {
             std::istringstream words(line);
             words >> kind >> name;
+            if (kind == "open")
+                continue;
             Dims dims{1, {-1}};
             while (words >> dims.d[dims.nbDims])
                 ++dims.nbDims;
@@ -121,6 +125,29 @@ std::vector<Tensor_> tensors(Plan const& plan)
     if (plan.is("overflow"))
         return {{"x", true, DataType::kFLOAT, Dims{2, {1, 16}}}, {"y", false, DataType::kFLOAT, Dims{2, {1, 16}}}};
     return {{"x", true, DataType::kFLOAT, Dims{4, {batch, 3, 16, 16}}}, {"y", false, DataType::kFLOAT, Dims{4, {batch, 8, 16, 16}}}};
+}
+
+// Which sides a network takes where its description leaves them open: smallest, tuned for, largest.
+std::array<int64_t, 3> open_sides(std::string const& model)
+{
+    std::array<int64_t, 3> sides{1, 1, 1 << 20};
+    std::ifstream lines(described(model) + ".txt");
+    for (std::string line, kind; std::getline(lines, line);)
+    {
+        std::istringstream words(line);
+        if (words >> kind && kind == "open")
+            words >> sides[0] >> sides[1] >> sides[2];
+    }
+    return sides;
+}
+
+// Open sides are those of the input, counted from the last.
+Dims filled(Dims dims, Dims const& input)
+{
+    for (int side = 1; side < dims.nbDims; ++side)
+        if (dims.d[side] < 0)
+            dims.d[side] = input.d[input.nbDims - dims.nbDims + side];
+    return dims;
 }
 
 bool Plan::dynamic() const { return is("dynamic") || !described(model).empty(); }
@@ -143,8 +170,9 @@ bool alike(float const* given, std::vector<float> const& seen)
 }
 
 // Answers each picture of a batch as the network was seen to.
-void run_described(Plan const& plan, int64_t batch, std::map<std::string, void*> const& at)
+void run_described(Plan const& plan, Dims const& input, std::map<std::string, void*> const& at)
 {
+    int64_t const batch = input.d[0];
     auto const check = driver<void (*)(void const*, size_t)>("fake_gpu_check");
     auto const path = described(plan.model);
     auto const all = tensors(plan);
@@ -154,8 +182,9 @@ void run_described(Plan const& plan, int64_t batch, std::map<std::string, void*>
         for (auto const& tensor : all)
         {
             size_t count = 1;
-            for (int side = 1; side < tensor.dims.nbDims; ++side)
-                count *= size_t(tensor.dims.d[side]);
+            Dims const dims = filled(tensor.dims, input);
+            for (int side = 1; side < dims.nbDims; ++side)
+                count *= size_t(dims.d[side]);
             auto* values = (float*) at.at(tensor.name) + picture * count;
             check(values, count * 4);
             for (int i = 0; tensor.input && answer.empty(); ++i)
@@ -182,6 +211,7 @@ struct Run
     std::shared_ptr<bool> alive;
     Plan plan;
     int64_t batch;
+    Dims input;
     std::map<std::string, void*> at;
 };
 
@@ -195,7 +225,7 @@ void run(void* data)
         std::abort();
     }
     if (!described(given.plan.model).empty())
-        return run_described(given.plan, given.batch, given.at);
+        return run_described(given.plan, given.input, given.at);
     auto const check = driver<void (*)(void const*, size_t)>("fake_gpu_check");
     auto const* x = (float const*) given.at.at("x");
     if (given.plan.is("top"))
@@ -232,6 +262,8 @@ struct Context : RecordIExecutionContext
     Plan plan;
     std::map<std::string, void*> addresses;
     int64_t batch = 0;
+    // The shape of the input, where the network was described.
+    Dims input{};
     std::shared_ptr<bool> alive = std::make_shared<bool>(true);
 
     ~Context() noexcept override { *alive = false; }
@@ -244,10 +276,16 @@ struct Context : RecordIExecutionContext
             say(ILogger::Severity::kERROR, "IExecutionContext::setInputShape: out of the profile's range");
             return false;
         }
+        auto const sides = open_sides(plan.model);
+        for (auto const& tensor : tensors(plan))
+            for (int side = 1; tensor.input && side < tensor.dims.nbDims; ++side)
+                if (tensor.dims.d[side] < 0 && (dims.d[side] < sides[0] || dims.d[side] > sides[2]))
+                    return false;
         // After a batch like this nothing is taken any more: what if TensorRT fails in the middle of a change?
         if (batch > 500000)
             return false;
         batch = dims.d[0];
+        input = dims;
         return true;
     }
     Dims getTensorShape(char const* name) const noexcept override
@@ -255,7 +293,7 @@ struct Context : RecordIExecutionContext
         for (auto const& tensor : tensors(plan))
             if (!std::strcmp(tensor.name, name))
             {
-                Dims dims = tensor.dims;
+                Dims dims = filled(tensor.dims, input);
                 if (dims.d[0] < 0)
                     dims.d[0] = batch;
                 return dims;
@@ -280,7 +318,7 @@ struct Context : RecordIExecutionContext
             say(ILogger::Severity::kERROR, "IExecutionContext::enqueueV3: Error Code 1: Cuda Runtime (operation not permitted when stream is capturing)");
             return false;
         }
-        auto* given = new Run{alive, plan, batch, addresses};
+        auto* given = new Run{alive, plan, batch, input, addresses};
         return driver<int (*)(void*, void (*)(void*), void*)>("fake_gpu_push")((void*) stream, run, given) == 0;
     }
 };
@@ -324,6 +362,10 @@ struct Engine : RecordICudaEngine
         Dims dims = find(name)->dims;
         if (dims.d[0] < 0)
             dims.d[0] = which == OptProfileSelector::kMIN ? plan.min : which == OptProfileSelector::kMAX ? plan.max : plan.opt;
+        auto const sides = open_sides(plan.model);
+        for (int side = 1; side < dims.nbDims; ++side)
+            if (dims.d[side] < 0)
+                dims.d[side] = sides[which == OptProfileSelector::kMIN ? 0 : which == OptProfileSelector::kMAX ? 2 : 1];
         return dims;
     }
     long getDeviceMemorySizeV2() const noexcept override { return 4096; }
