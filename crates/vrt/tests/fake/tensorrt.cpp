@@ -293,7 +293,7 @@ struct Context : RecordIExecutionContext
         for (auto const& tensor : tensors(plan))
             if (!std::strcmp(tensor.name, name))
             {
-                Dims dims = filled(tensor.dims, input);
+                Dims dims = described(plan.model).empty() ? tensor.dims : filled(tensor.dims, input);
                 if (dims.d[0] < 0)
                     dims.d[0] = batch;
                 return dims;
