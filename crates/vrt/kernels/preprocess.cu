@@ -149,99 +149,126 @@ __device__ __forceinline__ float normal_weight(const Triangle& triangle, unsigne
     return triangle.total != 0.0f ? triangle_weight(triangle, tap) / triangle.total : 0.0f;
 }
 
-#define ROW_WEIGHTS 512
-#define COLUMNS 2048
+#define AA_WIDTH 80        // pixels of a block
+#define AA_HEIGHT 2
+#define SUMS 1024          // columns that are summed at a time, for each row
+#define COLUMN_WEIGHTS 2560
+#define ROW_WEIGHTS 256
 
-// The weighted sum of one column of source pixels, in the CPU's order: four rows at a time.
+// The weighted sum of one column of source pixels, in the CPU's order: four rows at a time. Rows behind the last count 0 times, as there.
 template <typename Read>
-__device__ __forceinline__ void sum_column(
-    const Read& read, unsigned x, const Triangle& rows, const float* weights, float* r, float* g, float* b) {
-    float sums[3] = {0.0f, 0.0f, 0.0f};
+__device__ __forceinline__ void sum_column(const Read& read, unsigned x, unsigned last, const Triangle& rows, const float* weights, float* target) {
+    float r = 0.0f, g = 0.0f, b = 0.0f;
     for (unsigned tap = 0; tap < rows.count; tap += 4) {
-        float group[3];
+        float weight[4];
+        Rgb pixel[4];
 #pragma unroll
         for (unsigned k = 0; k < 4; ++k) {
-            if (tap + k < rows.count) {
-                float weight = weights != nullptr ? weights[tap + k] : normal_weight(rows, tap + k);
-                Rgb pixel = read(x, rows.first + tap + k);
-                float r = weight * (float)pixel.r, g = weight * (float)pixel.g, b = weight * (float)pixel.b;
-                group[0] = k == 0 ? r : group[0] + r;
-                group[1] = k == 0 ? g : group[1] + g;
-                group[2] = k == 0 ? b : group[2] + b;
-            }
+            weight[k] = weights != nullptr ? weights[tap + k] : tap + k < rows.count ? normal_weight(rows, tap + k) : 0.0f;
+            pixel[k] = read(x, min(rows.first + tap + k, last));
         }
-        sums[0] += group[0];
-        sums[1] += group[1];
-        sums[2] += group[2];
+        r += weight[0] * (float)pixel[0].r + weight[1] * (float)pixel[1].r + weight[2] * (float)pixel[2].r + weight[3] * (float)pixel[3].r;
+        g += weight[0] * (float)pixel[0].g + weight[1] * (float)pixel[1].g + weight[2] * (float)pixel[2].g + weight[3] * (float)pixel[3].g;
+        b += weight[0] * (float)pixel[0].b + weight[1] * (float)pixel[1].b + weight[2] * (float)pixel[2].b + weight[3] * (float)pixel[3].b;
     }
-    *r = sums[0];
-    *g = sums[1];
-    *b = sums[2];
+    target[0] = r;
+    target[AA_HEIGHT * SUMS] = g;
+    target[2 * AA_HEIGHT * SUMS] = b;
 }
 
-// One block a piece of a row of the result: `columns` pixels wide. The source columns that count are summed along y into shared memory,
-// then each pixel picks its own along x. Grid: x is the piece, y the row, z the picture of the batch.
+// What the blocks of the antialiasing kernel share out.
+struct Antialias {
+    float sums[3][AA_HEIGHT][SUMS];
+    float column_weights[COLUMN_WEIGHTS];   // a row of `AA_WIDTH` for each tap
+    float row_weights[AA_HEIGHT][ROW_WEIGHTS];
+    Triangle columns[AA_WIDTH], rows[AA_HEIGHT];
+    double scale[3], shift[3];
+};
+
+// The tables of a tile; all threads of the block.
+__device__ __forceinline__ void make_triangles(Antialias& shared, const Picture& picture, unsigned left, unsigned top, unsigned width,
+    unsigned height, const Normalize& normalize) {
+    const unsigned thread = threadIdx.x, lane = thread & 31, warp = thread / 32;
+    if (thread < AA_WIDTH) {
+        shared.columns[thread] = make_triangle(min(left + thread, width - 1), picture.width, width);
+    } else if (thread >= 128 && thread < 128 + AA_HEIGHT) {
+        shared.rows[thread - 128] = make_triangle(min(top + thread - 128, height - 1), picture.height, height);
+    } else if (thread >= 160 && thread < 163) {
+        const unsigned channel = thread - 160;
+        shared.scale[channel] = 1.0 / (255.0 * (double)normalize.std[channel]);
+        shared.shift[channel] = (double)normalize.mean[channel] / (double)normalize.std[channel];
+    }
+    __syncthreads();
+    for (unsigned at = lane; at < AA_WIDTH; at += 32) {
+        const Triangle column = shared.columns[at];
+        for (unsigned tap = warp; tap < column.count && (tap + 1) * AA_WIDTH <= COLUMN_WEIGHTS; tap += 8) {
+            shared.column_weights[tap * AA_WIDTH + at] = normal_weight(column, tap);
+        }
+    }
+    if (warp < AA_HEIGHT) {
+        const Triangle row = shared.rows[warp];
+        for (unsigned tap = lane; tap < ROW_WEIGHTS && tap < row.count + 4; tap += 32) {
+            shared.row_weights[warp][tap] = tap < row.count ? normal_weight(row, tap) : 0.0f;
+        }
+    }
+    __syncthreads();
+}
+
+// Columns of the source are summed along y into shared memory, as many as there is room for at a time, then each pixel picks its own along
+// x. One thread a pixel of the result.
 template <typename Read>
-__device__ __forceinline__ void antialias(
-    const Read& read, const Picture& picture, float (*sums)[COLUMNS], float* row_weights, float* input, unsigned width, unsigned height,
-    unsigned columns, const Normalize& normalize) {
-    unsigned y = blockIdx.y, begin = blockIdx.x * columns, end = min(begin + columns, width);
-    Triangle rows = make_triangle(y, picture.height, height);
-    bool few = rows.count <= ROW_WEIGHTS;
-    if (few) {
-        for (unsigned tap = threadIdx.x; tap < rows.count; tap += blockDim.x) {
-            row_weights[tap] = normal_weight(rows, tap);
-        }
-    }
-    Triangle left = make_triangle(begin, picture.width, width), right = make_triangle(end - 1, picture.width, width);
-    unsigned first = left.first, span = right.first + right.count - first;
-    bool shared_sums = span <= COLUMNS;
-    __syncthreads();
-    if (shared_sums) {
-        for (unsigned column = threadIdx.x; column < span; column += blockDim.x) {
-            sum_column(read, first + column, rows, few ? row_weights : nullptr,
-                &sums[0][column], &sums[1][column], &sums[2][column]);
-        }
-    }
-    __syncthreads();
-    unsigned plane = width * height;
-    for (unsigned x = begin + threadIdx.x; x < end; x += blockDim.x) {
-        Triangle taps = make_triangle(x, picture.width, width);
-        double pixel[3] = {0.0, 0.0, 0.0};
-        for (unsigned tap = 0; tap < taps.count; ++tap) {
-            double weight = (double)normal_weight(taps, tap);
-            float r, g, b;
-            if (shared_sums) {
-                unsigned column = taps.first + tap - first;
-                r = sums[0][column];
-                g = sums[1][column];
-                b = sums[2][column];
-            } else {
-                sum_column(read, taps.first + tap, rows, few ? row_weights : nullptr, &r, &g, &b);
+__device__ __forceinline__ void antialias(const Read& read, const Picture& picture, Antialias& shared, float* input, unsigned left, unsigned top,
+    unsigned width, unsigned height) {
+    const unsigned right = min(left + AA_WIDTH, width) - 1 - left, rows = min((unsigned)AA_HEIGHT, height - top);
+    const unsigned first = shared.columns[0].first, span = shared.columns[right].first + shared.columns[right].count - first;
+    const unsigned x = threadIdx.x % AA_WIDTH, y = threadIdx.x / AA_WIDTH;
+    const bool mine = x <= right && y < rows;
+    const Triangle taps = shared.columns[x];
+    double pixel[3] = {0.0, 0.0, 0.0};
+    unsigned tap = 0;
+    for (unsigned base = 0; base < span; base += SUMS) {
+        const unsigned some = min((unsigned)SUMS, span - base);
+        for (unsigned row = 0; row < rows; ++row) {
+            const Triangle down = shared.rows[row];
+            const float* weights = down.count + 4 <= ROW_WEIGHTS ? shared.row_weights[row] : nullptr;
+            for (unsigned column = threadIdx.x; column < some; column += blockDim.x) {
+                sum_column(read, first + base + column, picture.height - 1, down, weights, &shared.sums[0][row][column]);
             }
-            pixel[0] = pixel[0] + weight * (double)r;
-            pixel[1] = pixel[1] + weight * (double)g;
-            pixel[2] = pixel[2] + weight * (double)b;
         }
-        float* target = input + (unsigned long long)blockIdx.z * 3 * plane + y * width + x;
+        __syncthreads();
+        if (mine) {
+            for (; tap < taps.count && taps.first + tap - first < base + some; ++tap) {
+                const unsigned column = taps.first + tap - first - base;
+                const bool known = (tap + 1) * AA_WIDTH <= COLUMN_WEIGHTS;
+                const double weight = (double)(known ? shared.column_weights[tap * AA_WIDTH + x] : normal_weight(taps, tap));
+                pixel[0] = pixel[0] + weight * (double)shared.sums[0][y][column];
+                pixel[1] = pixel[1] + weight * (double)shared.sums[1][y][column];
+                pixel[2] = pixel[2] + weight * (double)shared.sums[2][y][column];
+            }
+        }
+        __syncthreads();
+    }
+    if (mine) {
+        const unsigned plane = width * height;
+        float* target = input + (unsigned long long)blockIdx.z * 3 * plane + (top + y) * width + left + x;
 #pragma unroll
         for (int channel = 0; channel < 3; ++channel) {
-            double scale = 1.0 / (255.0 * (double)normalize.std[channel]);
-            double shift = (double)normalize.mean[channel] / (double)normalize.std[channel];
-            target[channel * plane] = (float)(pixel[channel] * scale - shift);
+            target[channel * plane] = (float)(pixel[channel] * shared.scale[channel] - shared.shift[channel]);
         }
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256, 4)
-preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, unsigned columns, Normalize normalize) {
-    __shared__ float sums[3][COLUMNS];
-    __shared__ float row_weights[ROW_WEIGHTS];
+// Grid: tiles of AA_WIDTH x AA_HEIGHT pixels of the result, z is the picture of the batch. 256 threads.
+extern "C" __global__ void __launch_bounds__(256, 5)
+preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, Normalize normalize) {
+    __shared__ Antialias shared;
     const Picture picture = pictures[blockIdx.z];
+    const unsigned left = blockIdx.x * AA_WIDTH, top = blockIdx.y * AA_HEIGHT;
+    make_triangles(shared, picture, left, top, width, height, normalize);
     if (picture.format == NV12) {
-        antialias(Nv12(picture), picture, sums, row_weights, input, width, height, columns, normalize);
+        antialias(Nv12(picture), picture, shared, input, left, top, width, height);
     } else {
-        antialias(Packed(picture), picture, sums, row_weights, input, width, height, columns, normalize);
+        antialias(Packed(picture), picture, shared, input, left, top, width, height);
     }
 }
 

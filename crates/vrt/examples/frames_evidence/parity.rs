@@ -12,8 +12,23 @@ use crate::evidence::{Outcome, Random};
 /// Sizes of pictures and of the inputs they become.
 type Case = ((u32, u32), (usize, usize));
 
-const SMALL: &[Case] =
-    &[((2, 2), (12, 12)), ((24, 18), (24, 18)), ((50, 40), (24, 12)), ((150, 4), (12, 24)), ((26, 90), (36, 12)), ((640, 6), (12, 12))];
+const SMALL: &[Case] = &[
+    ((2, 2), (12, 12)),
+    ((24, 18), (24, 18)),
+    ((50, 40), (24, 12)),
+    ((150, 4), (12, 24)),
+    ((26, 90), (36, 12)),
+    ((640, 6), (12, 12)),
+    // More columns, and more rows, than the antialiasing kernel has room for at once.
+    ((2600, 4), (12, 12)),
+    ((4, 2000), (12, 12)),
+    // Whole blocks, 2 x 2 and others, for the mean over areas; one axis as it is.
+    ((48, 36), (24, 18)),
+    ((60, 36), (12, 18)),
+    ((50, 18), (24, 18)),
+    // Several tiles of each kernel.
+    ((130, 70), (170, 35)),
+];
 const LARGE: &[Case] = &[
     ((1920, 1080), (312, 312)),
     ((640, 480), (432, 432)),

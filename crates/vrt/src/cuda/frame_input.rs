@@ -19,7 +19,7 @@ mod upload;
 use between::Between;
 #[cfg(test)]
 pub(super) use kernels::SOURCE;
-use kernels::{Job, Kernels, antialias_columns};
+use kernels::{Job, Kernels};
 pub(crate) use upload::Upload;
 
 /// The GPU's half of [`preprocess`](crate::preprocess): frames of any pixel format and size become one `[batch, 3, height, width]` tensor
@@ -77,8 +77,6 @@ pub struct FrameInput {
     normalize: Normalize,
     size: (u32, u32),
     input: u64,
-    /// Pixels of a row for one block of the antialiasing kernel.
-    columns: u32,
     /// At least as large as all pictures between two steps; 0 where there were none yet.
     most: (u32, u32),
     /// What a graph recorded last is no longer what a frame needs.
@@ -138,7 +136,6 @@ impl FrameInput {
             normalize,
             size: (0, 0),
             input: 0,
-            columns: 0,
             most: (0, 0),
             changed: false,
             repeats: 1,
@@ -265,13 +262,6 @@ impl FrameInput {
             self.changed |= most != self.most;
             self.most = most;
         }
-        if self.filter == ResizeFilter::BilinearAntialias {
-            // Pieces that are too small for a narrower picture are right, only more; too large ones are not wrong either, but slow.
-            let widest = frames.iter().map(|frame| frame.layout.width).max().unwrap_or(1);
-            let columns = antialias_columns(widest, self.size.0.max(1));
-            self.changed |= columns != self.columns;
-            self.columns = columns;
-        }
         Ok(Prepared { _reads: reads, recapture: self.changed })
     }
 
@@ -298,7 +288,7 @@ impl FrameInput {
             // between steps that belong to this, none of them larger than `most`.
             unsafe {
                 match self.filter {
-                    ResizeFilter::BilinearAntialias => self.kernels.antialias(stream, &job, self.columns)?,
+                    ResizeFilter::BilinearAntialias => self.kernels.antialias(stream, &job)?,
                     ResizeFilter::AreaCubic => self.kernels.area_cubic(stream, &job, between, self.most)?,
                     filter => self.kernels.pixelwise(stream, &job, filter == ResizeFilter::Cubic)?,
                 }

@@ -45,7 +45,7 @@ fn late_builds_tell_their_progress_and_are_found_again() {
     let built = build();
     assert!(!built.was_stored && built.path.is_file());
     assert_eq!(built.path.file_name().unwrap(), "plain-trt10.6.0.26-sm87-fp16.engine");
-    assert_eq!(built.precision_built.to_string(), "fp16 in 1 layers");
+    assert_eq!(built.precision_built.to_string(), "fp16 in 1 layer");
     assert!(built.notes.is_empty(), "{:?}", built.notes);
     assert_eq!(built.check.unwrap().outputs[0].nan, 0);
     assert!(!shares.lock().unwrap().is_empty());
@@ -90,7 +90,7 @@ fn late_builds_stop() {
 fn late_precisions_are_kept_or_refused() {
     let (_folder, store) = store();
     let built = builder("plain.onnx").build_in(&store).unwrap();
-    assert_eq!((built.precision, built.precision_built.to_string().as_str()), (Precision::Fp32, "fp32 in 1 layers"));
+    assert_eq!((built.precision, built.precision_built.to_string().as_str()), (Precision::Fp32, "fp32 in 1 layer"));
     // The stand-in makes only fp32 layers without the flag, as TensorRT may: that is told.
     let built = builder("plain.onnx").precision(Precision::Bf16).build_in(&store).unwrap();
     assert!(built.notes[0].contains("bf16 was asked for, but the inspector shows it in no layer"), "{:?}", built.notes);

@@ -14,19 +14,9 @@ pub(crate) const SOURCE: KernelSource = KernelSource {
     ptx: Some(include_str!("../../../kernels/preprocess.ptx")),
 };
 
-/// Source columns that the antialiasing kernel sums in shared memory.
-const SHARED_COLUMNS: f64 = 2048.0;
-/// Most pixels of a row that one block of the antialiasing kernel computes: two blocks a row of 312 share the work more evenly than one.
-const BLOCK_COLUMNS: f64 = 160.0;
-
-/// How the antialiasing kernel shares out a row of `to` pixels, made of `from`: pixels for one block.
-pub(super) fn antialias_columns(from: u32, to: u32) -> u32 {
-    let scale = f64::from(from) / f64::from(to);
-    let support = scale.max(1.0);
-    let fits = (SHARED_COLUMNS - 2.0 * support - 4.0) / scale;
-    // Where not even one pixel's columns fit, the kernel sums each anew: slow, and only for networks of a few pixels.
-    fits.clamp(1.0, BLOCK_COLUMNS.min(f64::from(to))) as u32
-}
+/// Pixels of the result that a block of the antialiasing kernel computes, `AA_WIDTH` and `AA_HEIGHT` there: small enough that all blocks of a
+/// usual input run at once.
+const ANTIALIAS_TILE: (u32, u32) = (80, 2);
 
 /// The kernels on one GPU.
 #[derive(Debug, Clone)]
@@ -106,15 +96,16 @@ impl Kernels {
         Ok(())
     }
 
-    /// Queues `BilinearAntialias`, `columns` pixels of a row in each block.
+    /// Queues `BilinearAntialias`.
     ///
     /// # Safety
     /// As for [`Kernels::pixelwise`].
-    pub unsafe fn antialias(&self, stream: &CudaStream, job: &Job<'_>, columns: u32) -> Result<(), CudaError> {
-        let ((width, height), normal, columns) = (job.size, job.normal(), columns.max(1));
-        let grid = Grid { blocks: (width.div_ceil(columns), height, job.batch), threads: (256, 1, 1), shared_bytes: 0 };
-        let arguments: [Argument<'_>; 6] =
-            [(&job.pictures).into(), (&job.input).into(), (&width).into(), (&height).into(), (&columns).into(), (&normal).into()];
+    pub unsafe fn antialias(&self, stream: &CudaStream, job: &Job<'_>) -> Result<(), CudaError> {
+        let ((width, height), normal) = (job.size, job.normal());
+        let blocks = (width.div_ceil(ANTIALIAS_TILE.0), height.div_ceil(ANTIALIAS_TILE.1), job.batch);
+        let grid = Grid { blocks, threads: (256, 1, 1), shared_bytes: 0 };
+        let arguments: [Argument<'_>; 5] =
+            [(&job.pictures).into(), (&job.input).into(), (&width).into(), (&height).into(), (&normal).into()];
         // SAFETY: the arguments are those of `preprocess_antialias`, whose blocks cover the picture; the caller vouches for the addresses.
         unsafe { self.antialias.launch(stream, grid, &arguments) }
     }
@@ -136,14 +127,10 @@ mod tests {
     }
 
     #[test]
-    fn antialiasing_blocks_fit_into_shared_memory() {
-        for (from, to) in [(1, 1), (1920, 312), (4096, 312), (3840, 768), (65_536, 312), (12, 312), (65_536, 65_536), (65_536, 1)] {
-            let columns = antialias_columns(from, to);
-            assert!((1..=to.max(1)).contains(&columns) && columns <= 160, "{from} -> {to}: {columns}");
-            let scale = f64::from(from) / f64::from(to);
-            let span = f64::from(columns - 1) * scale + 2.0 * scale.max(1.0) + 2.0;
-            assert!(span <= SHARED_COLUMNS || columns == 1, "{from} -> {to}: {span}");
+    fn tiles_are_the_kernels() {
+        for (name, value) in [("AA_WIDTH", ANTIALIAS_TILE.0), ("AA_HEIGHT", ANTIALIAS_TILE.1), ("TILE_WIDTH", 32), ("TILE_HEIGHT", 8)] {
+            let line = SOURCE.cuda.lines().find(|line| line.starts_with(&format!("#define {name} "))).unwrap();
+            assert_eq!(line.split_whitespace().nth(2), Some(value.to_string().as_str()), "{line}");
         }
-        assert_eq!(antialias_columns(1920, 312), 160);
     }
 }
