@@ -135,8 +135,8 @@ def ratios(rows, vrt):
     """PyTorch's time by vrt's, where both have the row."""
     found = []
     kernels = vrt.get("kernels") or {}
-    pairs = [("decode and masks", kernels.get("decode_ms", 0) + kernels.get("masks_ms", 0))]
-    pairs.append(("masks to the host as run lengths", (kernels.get("run_lengths_ms") or {}).get("p50", 0)))
+    pairs = [("decode and masks", sum(time for _, time in kernels.get("after_network_ms", [])))]
+    pairs += [(name, times["p50"]) for name, times in kernels.get("reads_ms", [])]
     pairs += [(f"kernel: preprocessing, {name}", time) for name, time in kernels.get("preprocess_ms", [])]
     for name, ours in pairs:
         if name in rows and ours > 0:

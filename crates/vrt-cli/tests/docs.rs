@@ -56,7 +56,7 @@ fn every_help_has_examples_and_explains_its_options() {
         commands.extend(["pull", "verify", "rm", "add"]);
     }
     if cfg!(feature = "cuda") {
-        commands.extend(["doctor", "build", "inspect", "bench", "bench rfdetr-seg"]);
+        commands.extend(["doctor", "build", "inspect", "bench", "bench rfdetr-seg", "bench depth-anything"]);
     }
     for command in commands {
         let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();

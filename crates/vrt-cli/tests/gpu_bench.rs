@@ -53,7 +53,10 @@ fn whole_frames_are_measured_in_one_run() {
         |document: &Value, path: &str| document.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path} in {document:#}"));
 
     let (document, text) = measure(&["--size", "24x16", "--format", "nv12"]);
-    assert_eq!((&document["format"], &document["model"], &document["objects"]), (&json!("vrt-bench-frames/1"), &json!("small"), &json!(2)));
+    assert_eq!(
+        (&document["format"], &document["model"], &document["frame"]["objects"]),
+        (&json!("vrt-bench-frames/1"), &json!("small"), &json!(2))
+    );
     assert_eq!(
         (&document["gpu"], &document["tensorrt"], &document["picture"]),
         (&json!("Late GPU"), &json!("10.6.0.26"), &json!("24x16 NV12, noise"))
@@ -98,7 +101,9 @@ fn whole_frames_are_measured_in_one_run() {
         .map(|point| (point["contexts"].as_u64().unwrap(), point["batch"].as_u64().unwrap()))
         .collect();
     assert_eq!(points, [(1, 1), (2, 1), (4, 1), (1, 4), (2, 4), (4, 4)], "batches that no engine takes are left out");
-    assert_eq!(document["kernels"]["preprocess_ms"].as_array().unwrap().len(), 2);
+    let kernels = &document["kernels"];
+    assert_eq!((kernels["preprocess_ms"].as_array().unwrap().len(), &kernels["after_network_ms"][1][0]), (2, &json!("masks")));
+    assert!(number(&document, "/kernels/reads_ms/0/1/p50") > 0.0, "{kernels}");
     assert!(number(&document, "/host/thread_cpu_ms") > 0.0);
     for word in [
         "kernel: preprocessing, bilinear, antialiased",
@@ -146,6 +151,41 @@ fn the_script_builds_an_engine_and_says_where_it_is() {
     assert_eq!(on(libraries, &[]).status.code(), Some(2));
     let output = on(&folder.path(""), &["small", "small.onnx"]);
     assert!(output.status.code() == Some(4) && stdout(&output).contains("MISSING"), "{}", stdout(&output));
+}
+
+#[test]
+fn frames_of_a_depth_model_are_measured_too() {
+    let Some(libraries) = libraries() else { return };
+    let folder = Folder::new();
+    folder.write("networks/deep.txt", b"input pixel_values 3 28 28\noutput predicted_depth 28 28\n");
+    let depth: Vec<u8> = (1..=784_u16).flat_map(|at| (f32::from(at) / 784.0).to_le_bytes()).collect();
+    folder.write("networks/deep/else/predicted_depth.f32", &depth);
+    let metadata = json!({
+        "format": "vrt-model/1", "task": "depth", "family": "depth-anything", "name": "deep", "output": {"kind": "metric", "max_depth": 5.0},
+        "input": {
+            "width": 28, "height": 28, "resize": "stretch", "filter": "bilinear", "mean": [0.5, 0.5, 0.5], "std": [0.5, 0.5, 0.5],
+            "color": "rgb",
+        },
+    });
+    folder.write("deep.json", metadata.to_string().as_bytes());
+    folder.copy(std::path::Path::new(&model("depth.onnx")), "deep.onnx");
+    let bench = ["bench", "depth-anything", "--onnx", "deep.onnx", "--precision", "fp32", "--frames", "12", "--size", "24x16"];
+    let more = ["--batch", "2", "--streams", "2", "--compare", "--json", "b.json"];
+    let output = run(libraries, &folder, &[&bench[..], &more].concat());
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}{}", stderr(&output));
+    for word in
+        ["the range of depth on the host", "kernel: upsample", "on top: percentiles 5 and 95", "pinned memory, batch 2, 2 in flight"]
+    {
+        assert!(text.contains(word), "{word} is missing in\n{text}");
+    }
+    let document: Value = serde_json::from_slice(&fs::read(folder.path("b.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&document["model"], &document["frame"]["captured"], &document["batch"]["batch"]),
+        (&json!("deep"), &json!(true), &json!(2))
+    );
+    let output = run(libraries, &folder, &["bench", "rfdetr-seg", "--onnx", "deep.onnx"]);
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("bench depth-anything"), "{}", stderr(&output));
 }
 
 #[test]

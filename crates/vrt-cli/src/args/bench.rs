@@ -31,7 +31,10 @@ pub struct BenchArgs {
 pub enum BenchModel {
     /// Measure whole frames of RF-DETR-Seg on a GPU, from the picture to detections and masks, beside the engine alone
     #[command(after_help = RFDETR_EXAMPLES)]
-    RfdetrSeg(FrameArgs),
+    RfdetrSeg(SegmentationArgs),
+    /// Measure whole frames of Depth Anything on a GPU, from the picture to depth at its size, beside the engine alone
+    #[command(after_help = DEPTH_EXAMPLES)]
+    DepthAnything(DepthArgs),
 }
 
 const RFDETR_EXAMPLES: &str = "Examples:
@@ -43,6 +46,34 @@ const RFDETR_EXAMPLES: &str = "Examples:
 
 Times are medians, with the 99th percentile, of one run on one machine; ratios
 are to the engine alone in the same run.";
+
+const DEPTH_EXAMPLES: &str = "Examples:
+  vrt bench depth-anything --engine v2s.engine --model depth-anything-v2-small
+  vrt bench depth-anything --onnx v2s.onnx --model depth-anything-v2-small --compare
+      every figure: engine alone before, between and after, kernels, batch, streams
+
+Times are medians, with the 99th percentile, of one run on one machine; ratios
+are to the engine alone in the same run.";
+
+/// `vrt bench rfdetr-seg`.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SegmentationArgs {
+    #[command(flatten)]
+    pub frames: FrameArgs,
+    /// Objects in a frame: the threshold is chosen so that about as many are found
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub objects: usize,
+    /// Folder for one frame and the engine's outputs for it as NumPy files, for other programs to be measured on
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub dump: Option<PathBuf>,
+}
+
+/// `vrt bench depth-anything`.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DepthArgs {
+    #[command(flatten)]
+    pub frames: FrameArgs,
+}
 
 /// `vrt bench` of a network alone.
 #[derive(Debug, clap::Args)]
@@ -76,7 +107,7 @@ pub struct NetworkArgs {
     pub json: bool,
 }
 
-/// `vrt bench MODEL`.
+/// What all models have in common.
 #[derive(Debug, Clone, clap::Args)]
 pub struct FrameArgs {
     /// Engine file; several where they are for different batches. From a source that you trust
@@ -103,9 +134,6 @@ pub struct FrameArgs {
     /// Frames of each measurement
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub frames: u32,
-    /// Objects in a frame: the threshold is chosen so that about as many are found
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub objects: usize,
     /// Pictures of a batch, where an engine takes that many
     #[arg(long, value_name = "B", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub batch: u32,
@@ -115,7 +143,7 @@ pub struct FrameArgs {
     /// Streams at the same time, each with frames of its own
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub streams: u32,
-    /// Measure everything: kernels, run lengths, batch, streams and what a frame costs the host too
+    /// Measure everything: kernels, what is read on top, batch, streams and what a frame costs the host too
     #[arg(long)]
     pub compare: bool,
     /// Measure how much the GPU takes: 1, 2 and 4 contexts with batches of 1, 4, 8, 16 and 32, as far as the engines go
@@ -127,9 +155,6 @@ pub struct FrameArgs {
     /// File for the plot of --saturate, as SVG
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath, requires = "saturate")]
     pub plot: Option<PathBuf>,
-    /// Folder for one frame and the engine's outputs for it as NumPy files, for other programs to be measured on
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub dump: Option<PathBuf>,
     /// GPU: cuda or cuda:N
     #[arg(long, value_name = "DEVICE", default_value = "cuda:0")]
     pub device: DeviceChoice,

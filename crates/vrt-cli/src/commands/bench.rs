@@ -14,6 +14,7 @@ use crate::error::{CliError, Exit};
 pub fn bench(args: &BenchArgs) -> Result<Exit, CliError> {
     match &args.model {
         None => network::bench(&args.network),
-        Some(BenchModel::RfdetrSeg(args)) => frames::bench(args),
+        Some(BenchModel::RfdetrSeg(args)) => frames::segmentation(args),
+        Some(BenchModel::DepthAnything(args)) => frames::depth(args),
     }
 }

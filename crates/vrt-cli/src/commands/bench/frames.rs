@@ -24,21 +24,19 @@ mod streams;
 mod subject;
 mod throughput;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use vrt::tensorrt::{EngineBuilder, EngineStore, TensorRt};
-use vrt_rfdetr_seg::Config;
 
 use self::pictures::Frames;
 use self::report::{Environment, Measured};
-use self::subject::{Segmentation, Subject};
+use self::subject::{Depth, Segmentation, Subject};
 use super::statistics::Statistics;
-use crate::args::bench::FrameArgs;
-use crate::args::gpu::Batch;
+use crate::args::bench::{DepthArgs, FrameArgs, SegmentationArgs};
 use crate::error::{CliError, Exit};
 use crate::gpu::engines::{Loaded, from_file};
 use crate::interrupt::Interrupt;
-use crate::models::{self, Request, Source, Spec};
+use crate::models::{self, Plan, Request, Spec};
 use crate::report::json;
 use crate::{gpu, report as told};
 
@@ -61,8 +59,31 @@ impl Setting<'_> {
 ///
 /// # Errors
 /// [`CliError::Usage`] for options that don't fit together, and what engines, frames and files say.
-pub fn bench(args: &FrameArgs) -> Result<Exit, CliError> {
-    let config = configuration(args)?;
+pub fn segmentation(args: &SegmentationArgs) -> Result<Exit, CliError> {
+    bench::<Segmentation>(&args.frames, |setting, config, subjects| {
+        let with_objects = |subject: Segmentation| subject.with_objects(&setting.frames, args.objects);
+        let subjects = subjects.into_iter().map(with_objects).collect::<Result<Vec<_>, _>>()?;
+        if let (Some(folder), Some(subject)) = (&args.dump, for_batch(&subjects, 1)) {
+            dump::write(setting, subject, config, folder)?;
+        }
+        Ok(subjects)
+    })
+}
+
+/// Measures the frames of Depth Anything.
+///
+/// # Errors
+/// As [`segmentation`].
+pub fn depth(args: &DepthArgs) -> Result<Exit, CliError> {
+    bench::<Depth>(&args.frames, |_, _, subjects| Ok(subjects))
+}
+
+/// Opens everything, lets `prepare` do what only this kind of model needs, measures, and tells.
+fn bench<S: Subject>(
+    args: &FrameArgs,
+    prepare: impl FnOnce(&Setting<'_>, &S::Config, Vec<S>) -> Result<Vec<S>, CliError>,
+) -> Result<Exit, CliError> {
+    let model = S::specification(plan(args)?)?;
     for engine in &args.engine {
         gpu::check_readable(engine)?;
     }
@@ -70,24 +91,16 @@ pub fn bench(args: &FrameArgs) -> Result<Exit, CliError> {
     let tensorrt = gpu::open(args.device)?;
     let interrupt = Interrupt::listen("stopping; what was measured till now is told")?;
     told::note(format_args!("{tensorrt} on {}", tensorrt.cuda().name()));
-    let mut engines = Vec::new();
-    for engine in &args.engine {
-        engines.push(from_file(&tensorrt, engine)?);
-    }
-    if let Some(onnx) = &args.onnx {
-        engines = built(args, &tensorrt, &config, onnx, &interrupt)?;
-    }
+    let engines = match &args.onnx {
+        Some(onnx) => built::<S>(args, &tensorrt, &model, onnx, &interrupt)?,
+        None => args.engine.iter().map(|engine| from_file(&tensorrt, engine)).collect::<Result<_, _>>()?,
+    };
     let frames = frames.upload(tensorrt.cuda())?;
-    let mut subjects = engines.iter().map(|engine| Segmentation::new(engine, &config.config)).collect::<Result<Vec<_>, _>>()?;
+    let subjects = engines.iter().map(|engine| S::new(engine, &model.config, &frames)).collect::<Result<Vec<_>, _>>()?;
     let setting = Setting { args, tensorrt, frames, interrupt };
-    for subject in &mut subjects {
-        subject.prepare(&setting.frames, args.objects)?;
-    }
-    if let (Some(folder), Some(subject)) = (&args.dump, for_batch(&subjects, 1)) {
-        dump::write(&setting, subject, &config.config, folder)?;
-    }
+    let subjects = prepare(&setting, &model.config, subjects)?;
     let measured = measure(&setting, &subjects)?;
-    let environment = Environment::of(&setting, &config.name, &engines)?;
+    let environment = Environment::of(&setting, &model.name, &engines)?;
     if let Some(path) = &args.json {
         vrt_picture::write_atomic(path, &json::pretty(&report::Document::new(&environment, &measured))?)?;
     }
@@ -99,7 +112,7 @@ pub fn bench(args: &FrameArgs) -> Result<Exit, CliError> {
 }
 
 /// What the model is; its file does not matter yet.
-fn configuration(args: &FrameArgs) -> Result<Spec<Config>, CliError> {
+fn plan(args: &FrameArgs) -> Result<Plan, CliError> {
     let request = Request {
         model: args.model.as_deref(),
         onnx: args.onnx.as_deref(),
@@ -107,31 +120,31 @@ fn configuration(args: &FrameArgs) -> Result<Spec<Config>, CliError> {
         ..Request::default()
     };
     #[cfg(feature = "hub")]
-    let plan = models::plan(request, &|name| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name))?;
+    return models::plan(request, &|name| crate::shelf::Shelf::offline(args.registry.registry.as_deref())?.find(name));
     #[cfg(not(feature = "hub"))]
-    let plan = models::plan(request, &models::knows_nothing)?;
-    plan.segmentation
-        .ok_or_else(|| CliError::Usage("that is a depth model; `vrt bench rfdetr-seg` measures models that find objects".into()))
+    models::plan(request, &models::knows_nothing)
 }
 
 /// Engines for batch 1 and, where it is asked for, the larger batch.
-fn built(
+fn built<S: Subject>(
     args: &FrameArgs,
     tensorrt: &TensorRt,
-    model: &Spec<Config>,
-    onnx: &std::path::Path,
+    model: &Spec<S::Config>,
+    onnx: &Path,
     interrupt: &Interrupt,
 ) -> Result<Vec<Loaded>, CliError> {
-    let Source::File(_) = &model.source else { return Ok(Vec::new()) };
     let store = EngineStore::user()?;
     let summary = gpu::summary(onnx)?;
     let mut engines = Vec::new();
     let more = (args.compare || args.saturate) && args.batch > 1;
     for batch in [1].into_iter().chain(more.then_some(args.batch as usize)) {
-        let ranges = match gpu::ranges(&summary, (batch > 1).then_some(Batch { min: batch, opt: batch, max: batch }), &[]) {
+        let ranges = match S::shapes(&model.config, &summary, batch) {
             Ok(ranges) => ranges,
             // A model with a fixed batch has no other engine, which is no fault.
-            Err(_) if batch > 1 => break,
+            Err(error) if batch > 1 => {
+                told::note(format_args!("batch {batch} is left out: {error}"));
+                break;
+            }
             Err(error) => return Err(error),
         };
         let mut builder = EngineBuilder::new(tensorrt, &model.name, onnx).precision(args.precision);
@@ -153,12 +166,11 @@ fn for_batch<S: Subject>(subjects: &[S], batch: usize) -> Option<&S> {
 /// All measurements that were asked for, in order.
 fn measure<S: Subject>(setting: &Setting<'_>, subjects: &[S]) -> Result<Measured, CliError> {
     let args = setting.args;
-    let mut measured = Measured::default();
+    let mut measured = Measured { result: S::RESULT, ..Measured::default() };
     if let Some(subject) = for_batch(subjects, 1) {
         told::note("the engine alone, and frames beside it");
         measured.alone_before = Some(alone::latency(setting, subject, 1)?);
         let (frame, between) = latency::beside_the_engine(setting, subject)?;
-        measured.objects = Some(frame.objects);
         (measured.frame, measured.alone_between) = (Some(frame), Some(between));
         told::note("throughput");
         measured.throughput = Some(throughput::of(setting, subject, 1)?);

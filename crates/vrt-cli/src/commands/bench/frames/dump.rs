@@ -9,8 +9,9 @@ use vrt::kornia_image::{Image, ImageSize};
 use vrt::preprocess::Preprocessor;
 use vrt_rfdetr_seg::{Config, OutputInfo, OutputRoles};
 
+use super::Setting;
 use super::alone::session;
-use super::{Setting, Subject};
+use super::subject::{Segmentation, Subject};
 use crate::error::CliError;
 use crate::report::json;
 
@@ -33,7 +34,7 @@ struct Description<'a> {
 ///
 /// # Errors
 /// [`CliError::Write`], and those of the engine.
-pub fn write<S: Subject>(setting: &Setting<'_>, subject: &S, config: &Config, folder: &Path) -> Result<(), CliError> {
+pub fn write(setting: &Setting<'_>, subject: &Segmentation, config: &Config, folder: &Path) -> Result<(), CliError> {
     let layout = setting.frames.layout;
     let size = ImageSize { width: layout.width as usize, height: layout.height as usize };
     let rgb = to_rgb(layout, &setting.frames.host)?;
@@ -63,7 +64,7 @@ pub fn write<S: Subject>(setting: &Setting<'_>, subject: &S, config: &Config, fo
     let description = Description {
         format: "vrt-bench-dump/1",
         model: config.name(),
-        threshold: subject.threshold(),
+        threshold: subject.options().threshold,
         num_select: config.num_select(),
         input: (width, height),
         mean: config.normalize().mean,

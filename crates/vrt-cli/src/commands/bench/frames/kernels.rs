@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 use vrt::cuda::GpuTimer;
-use vrt_rfdetr_seg::cuda::Repeats;
 
 use super::alone::WARM_UP;
+use super::subject::{Kernel, Repeat};
 use super::{Setting, Statistics, Subject, milliseconds};
 use crate::error::CliError;
 
@@ -18,14 +18,19 @@ const FRAMES: usize = 500;
 /// Milliseconds of each kernel, and of what is read on top of a frame.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Kernels {
-    /// Sigmoid, selection, boxes.
-    pub decode_ms: f64,
-    /// Masks of all objects at the size of the picture.
-    pub masks_ms: f64,
+    /// After the network.
+    pub after_network_ms: Vec<(&'static str, f64)>,
     /// Frame to input, for each resize filter.
-    pub preprocess_ms: Vec<(&'static str, f64)>,
-    /// Masks to the host as run lengths, by the host's clock.
-    pub run_lengths_ms: Statistics,
+    pub preprocess_ms: Vec<(String, f64)>,
+    /// What comes to the host only when it is asked for, by the host's clock.
+    pub reads_ms: Vec<(&'static str, Statistics)>,
+}
+
+impl Kernels {
+    /// All of a frame after the network.
+    pub fn after_network(&self) -> f64 {
+        self.after_network_ms.iter().map(|(_, time)| time).sum()
+    }
 }
 
 /// Measures them at batch 1.
@@ -33,30 +38,35 @@ pub struct Kernels {
 /// # Errors
 /// Those of the model.
 pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Kernels, CliError> {
-    let once = Repeats::default();
     let mut slot = subject.slot(1)?;
-    let base = median(setting, subject, &mut slot, once)?;
-    let decode = median(setting, subject, &mut slot, Repeats { decode: 1 + MORE, ..once })?;
-    let masks = median(setting, subject, &mut slot, Repeats { masks: 1 + MORE, ..once })?;
-    subject.repeat(&mut slot, once)?;
-    let mut run_lengths = Vec::new();
-    for round in setting.rounds().take(FRAMES) {
-        subject.submit(&setting.frames.batch(round, 1)?, &mut slot)?;
-        subject.wait(&mut slot)?;
-        let start = Instant::now();
-        subject.run_lengths(&mut slot)?;
-        run_lengths.push(milliseconds(start));
+    let base = median(setting, subject, &mut slot, Repeat::NOTHING)?;
+    let mut after_network_ms = Vec::new();
+    for (index, name) in S::KERNELS.iter().enumerate() {
+        let more = median(setting, subject, &mut slot, Repeat { kernel: Some(Kernel::AfterNetwork(index)), times: 1 + MORE })?;
+        after_network_ms.push((*name, alone(base, more)));
     }
-    // The first ones allocate.
-    let run_lengths = run_lengths.split_off(run_lengths.len().min(WARM_UP));
+    subject.repeat(&mut slot, Repeat::NOTHING)?;
+    let mut reads_ms = Vec::new();
+    for (index, name) in S::READS.iter().enumerate() {
+        let mut times = Vec::new();
+        for round in setting.rounds().take(FRAMES + WARM_UP) {
+            subject.submit(&setting.frames.batch(round, 1)?, &mut slot)?;
+            subject.wait(&mut slot)?;
+            let start = Instant::now();
+            subject.read(&mut slot, index)?;
+            times.push(milliseconds(start));
+        }
+        // The first ones allocate.
+        reads_ms.push((*name, Statistics::of(times.split_off(times.len().min(WARM_UP)))));
+    }
     let mut preprocess_ms = Vec::new();
     for (name, subject) in subject.with_filters()? {
         let mut slot = subject.slot(1)?;
-        let base = median(setting, &subject, &mut slot, once)?;
-        let more = median(setting, &subject, &mut slot, Repeats { preprocess: 1 + MORE, ..once })?;
+        let base = median(setting, &subject, &mut slot, Repeat::NOTHING)?;
+        let more = median(setting, &subject, &mut slot, Repeat { kernel: Some(Kernel::Preprocess), times: 1 + MORE })?;
         preprocess_ms.push((name, alone(base, more)));
     }
-    Ok(Kernels { decode_ms: alone(base, decode), masks_ms: alone(base, masks), preprocess_ms, run_lengths_ms: Statistics::of(run_lengths) })
+    Ok(Kernels { after_network_ms, preprocess_ms, reads_ms })
 }
 
 fn alone(base: f64, more: f64) -> f64 {
@@ -64,8 +74,8 @@ fn alone(base: f64, more: f64) -> f64 {
 }
 
 /// The median time of a frame on the GPU.
-fn median<S: Subject>(setting: &Setting<'_>, subject: &S, slot: &mut S::Slot, repeats: Repeats) -> Result<f64, CliError> {
-    subject.repeat(slot, repeats)?;
+fn median<S: Subject>(setting: &Setting<'_>, subject: &S, slot: &mut S::Slot, repeat: Repeat) -> Result<f64, CliError> {
+    subject.repeat(slot, repeat)?;
     let stream = subject.stream(slot).clone();
     let mut timer = GpuTimer::new(subject.engine().cuda())?;
     let mut times = Vec::new();

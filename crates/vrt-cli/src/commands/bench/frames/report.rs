@@ -16,8 +16,8 @@ use crate::report::table::{Cell, Table};
 /// Everything that was measured, and nothing that was not.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Measured {
-    /// Objects in a frame.
-    pub objects: Option<usize>,
+    /// What comes to the host with each frame.
+    pub result: &'static str,
     /// The engine alone, in milliseconds, before the frames.
     pub alone_before: Option<Statistics>,
     /// The same in turn with the frames.
@@ -215,11 +215,12 @@ fn times(measured: &Measured) -> Table {
         }
     }
     if let Some(frame) = &measured.frame {
-        spread(format!("frame on the GPU to {} objects on the host", frame.objects), &frame.frame_ms);
+        let objects = if frame.objects > 0 { format!("{} ", frame.objects) } else { String::new() };
+        spread(format!("frame on the GPU to {objects}{} on the host", measured.result), &frame.frame_ms);
     }
     if let Some(host) = &measured.host {
         spread("host: queueing a frame".to_owned(), &host.submit_ms);
-        spread("host: reading the objects of a frame that is done".to_owned(), &host.read_ms);
+        spread(format!("host: reading {} of a frame that is done", measured.result), &host.read_ms);
     }
     if let Some(streams) = &measured.streams {
         for (index, stream) in streams.streams.iter().enumerate() {
@@ -227,10 +228,13 @@ fn times(measured: &Measured) -> Table {
         }
     }
     if let Some(kernels) = &measured.kernels {
-        spread("masks to the host as run lengths".to_owned(), &kernels.run_lengths_ms);
-        row("kernels: decode and masks".to_owned(), kernels.decode_ms + kernels.masks_ms, None);
-        row("kernel: decode".to_owned(), kernels.decode_ms, None);
-        row("kernel: masks".to_owned(), kernels.masks_ms, None);
+        for (name, times) in &kernels.reads_ms {
+            spread(format!("on top: {name}"), times);
+        }
+        row("kernels after the network".to_owned(), kernels.after_network(), None);
+        for (name, time) in &kernels.after_network_ms {
+            row(format!("kernel: {name}"), *time, None);
+        }
         for (filter, time) in &kernels.preprocess_ms {
             row(format!("kernel: preprocessing, {filter}"), *time, None);
         }

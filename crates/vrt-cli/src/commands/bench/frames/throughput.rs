@@ -102,7 +102,7 @@ fn rate<S: Subject>(setting: &Setting<'_>, subject: &S, batch: usize, pinned: bo
             submitted += 1;
         }
         if let Some(slot) = pipeline.next().map_err(Into::into)? {
-            subject.objects(slot)?;
+            subject.result(slot)?;
         }
         match submitted < warm_up {
             true => start = Instant::now(),
@@ -112,7 +112,7 @@ fn rate<S: Subject>(setting: &Setting<'_>, subject: &S, batch: usize, pinned: bo
     let done = ends.len() * batch;
     let seconds = ends.last().copied().unwrap_or(0.0) / 1e3;
     while let Some(slot) = pipeline.next().map_err(Into::into)? {
-        subject.objects(slot)?;
+        subject.result(slot)?;
     }
     let interval_ms = Statistics::of(ends.windows(2).map(|pair| pair[1] - pair[0]).collect());
     Ok(Rate { pictures_per_second: if seconds > 0.0 { done as f64 / seconds } else { 0.0 }, interval_ms })
