@@ -12,6 +12,7 @@
 mod evidence;
 mod model;
 mod parity;
+mod parts;
 mod sets;
 mod speed;
 
@@ -83,10 +84,12 @@ fn main() {
             all &= step(&format!("sample model {precision}"), || model::sample(&cuda, folder, precision, &wishes.store));
         }
         let text = format!("sample={}@fp16", folder.join("seg.onnx").display());
+        all &= step("parts of a frame of the sample model", || parts::parts(&model::open(&cuda, &text, &wishes.store)?, limit * 2));
         all &= step("frames of the sample model", || speed::frame(&model::open(&cuda, &text, &wishes.store)?, limit));
         all &= step("soak of the sample model", || speed::soak(&model::open(&cuda, &text, &wishes.store)?, 20_000, limit * 2));
     }
     for text in &wishes.models {
+        all &= step(&format!("parts of a frame of {text}"), || parts::parts(&model::open(&cuda, text, &wishes.store)?, limit * 2));
         all &= step(&format!("frames of {text}"), || speed::frame(&model::open(&cuda, text, &wishes.store)?, limit * 2));
     }
     println!("EVIDENCE {}", json!({"step": "end", "ok": all}));

@@ -14,14 +14,14 @@ use crate::evidence::{Outcome, Random, alone, gpu_times, median, ms, spread};
 use crate::sets::objects;
 
 /// Frames of noise on the GPU, more of them than its L2 cache holds.
-fn frames(cuda: &Cuda, layout: FrameLayout, count: usize) -> Outcome<Vec<Tensor<u8, 1>>> {
+pub fn frames(cuda: &Cuda, layout: FrameLayout, count: usize) -> Outcome<Vec<Tensor<u8, 1>>> {
     let stream = cuda.new_stream()?;
     let len = layout.bytes()?;
     let host = Tensor::<u8, 1>::from_shape_vec([len], Random::new(3).bytes(len))?;
     Ok((0..count).map(|_| cuda.upload(&host, &stream)).collect::<Result<_, CudaError>>()?)
 }
 
-fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Frame<'_>> {
+pub fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Frame<'_>> {
     Ok(Frame::device(layout, vrt::cuda::device_slice(tensor, "the frame")?.as_view())?)
 }
 
@@ -86,7 +86,7 @@ pub fn postprocess(cuda: &Cuda, count: usize, picture: (usize, usize), limit: Du
 }
 
 /// The threshold above which a model finds about 20 objects in a frame of noise.
-fn twenty(model: &RfDetrSeg, frame: &Frame<'_>) -> Outcome<DecodeOptions> {
+pub fn twenty(model: &RfDetrSeg, frame: &Frame<'_>) -> Outcome<DecodeOptions> {
     let options = DecodeOptions { max_detections: Some(21), ..DecodeOptions::with_threshold(0.0) };
     let found = model.infer(frame, &options)?.detections()?;
     let threshold = found.get(20).or(found.last()).map_or(0.5, |detection| detection.score);

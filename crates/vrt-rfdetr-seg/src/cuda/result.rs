@@ -162,6 +162,14 @@ impl GpuSegmentation {
         self.graph.mode() == vrt::cuda::FrameMode::Graph
     }
 
+    /// How many kernels and copies a frame's graph has, the network's among them; nothing while there is no graph.
+    ///
+    /// # Errors
+    /// [`GpuError::Cuda`].
+    pub fn graph_nodes(&self) -> Result<Option<usize>, Error> {
+        Ok(self.graph.nodes().map_err(GpuError::from)?)
+    }
+
     /// Why frames are queued call by call, where a graph was tried and failed.
     pub fn why_not_captured(&self) -> Option<&GpuError> {
         self.graph.why_plain()

@@ -27,6 +27,16 @@ impl Captured {
     pub(crate) fn launch(&mut self) -> Result<(), CudaError> {
         self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"))
     }
+
+    /// Kernels, copies and the like that a launch runs.
+    fn nodes(&self) -> Result<usize, CudaError> {
+        let mut count = 0;
+        // SAFETY: the graph is alive; without room for nodes only their number is written.
+        unsafe { sys::cuGraphGetNodes(self.graph.cu_graph(), std::ptr::null_mut(), &raw mut count) }
+            .result()
+            .map_err(CudaError::driver("counting the nodes of a CUDA graph"))?;
+        Ok(count)
+    }
 }
 
 /// Captures what `record` queues on `stream`. Only calls of this thread are affected by the capture.
@@ -372,6 +382,17 @@ impl<R, E> FrameGraph<R, E> {
         match &self.state {
             State::Plain(error) => Some(error),
             _ => None,
+        }
+    }
+
+    /// How many kernels, copies and the like a frame's graph has; nothing while there is no graph.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`].
+    pub fn nodes(&self) -> Result<Option<usize>, CudaError> {
+        match &self.state {
+            State::Graph(captured) => captured.nodes().map(Some),
+            _ => Ok(None),
         }
     }
 

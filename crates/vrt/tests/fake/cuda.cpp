@@ -348,6 +348,7 @@ EXPORT int cuGraphInstantiateWithFlags(void** executable, void* graph, unsigned 
     *executable = new Graph(*static_cast<Graph*>(graph));
     return OK;
 }
+EXPORT int cuGraphGetNodes(void* graph, void*, size_t* count) { *count = static_cast<Graph*>(graph)->work.size(); return OK; }
 EXPORT int cuGraphUpload(void*, void*) { return OK; }
 EXPORT int cuGraphLaunch(void* executable, void* handle)
 {
