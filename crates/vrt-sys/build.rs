@@ -11,15 +11,16 @@ fn main() {
     println!("cargo::rerun-if-env-changed=TRT_STUB");
     println!("cargo::rerun-if-env-changed=DOCS_RS");
     println!("cargo::rerun-if-env-changed=VRT_SYS_BINDINGS");
+    // Relative to this folder, as cargo reads them: a checkout that is reached by another path is not another one.
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let repository = here.join("../../bindings/src");
-    let committed = if repository.join("methods.rs").is_file() { repository } else { here.join("bindings") };
+    let repository = Path::new("../../bindings/src");
+    let committed = if here.join(repository).join("methods.rs").is_file() { repository } else { Path::new("bindings") };
     let stub = std::env::var("TRT_STUB").is_ok_and(|v| v == "1") || std::env::var_os("DOCS_RS").is_some();
     let other = std::env::var_os("VRT_SYS_BINDINGS").map(PathBuf::from).filter(|_| !stub);
-    let folder = other.unwrap_or(committed);
-    if !Path::new(&folder).join("methods.rs").is_file() {
+    println!("cargo::rerun-if-changed={}", other.as_deref().unwrap_or(committed).display());
+    let folder = other.unwrap_or_else(|| here.join(committed));
+    if !folder.join("methods.rs").is_file() {
         println!("cargo::error=no TensorRT tables in {}: `cargo xtask bindings` makes them", folder.display());
     }
-    println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rustc-env=VRT_SYS_TABLES={}", folder.display());
 }

@@ -1,4 +1,5 @@
-//! The repository's own chores: `cargo xtask bindings` and `cargo xtask check-abi`. See bindings/README.md.
+//! The repository's own chores: `cargo xtask bindings` and `cargo xtask check-abi` (bindings/README.md), `cargo xtask new-model`
+//! (docs/adding-a-model.md).
 
 #![forbid(unsafe_code)]
 
@@ -10,6 +11,7 @@ mod cpp;
 mod emit;
 mod merge;
 mod names;
+mod new_model;
 #[cfg(feature = "headers")]
 mod types;
 
@@ -29,8 +31,11 @@ cargo xtask check-abi --headers DIR... [--aarch64]
     whose objects record calls, on which every typed call of vrt-sys is made (cargo test), once with the right table and
     once with a wrong one. --aarch64 also compares what libclang reads for that target and runs the C++ twin under
     qemu-aarch64.
+cargo xtask new-model NAME [--root DIR]
+    Writes the crate vrt-NAME, which compiles, passes the lints and its tests with a stub network, puts it into the workspace
+    (of DIR, for tests) and lists every place to fill in. docs/adding-a-model.md goes through them.
 
-Needs python3 with the libclang package (VRT_PYTHON names another interpreter) and g++; --aarch64 needs
+The first two need python3 with the libclang package (VRT_PYTHON names another interpreter) and g++; --aarch64 needs
 aarch64-linux-gnu-g++ and qemu-aarch64.
 ";
 
@@ -47,6 +52,9 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let command = arguments.next().unwrap_or_default();
+    if command == "new-model" {
+        return new_model(arguments);
+    }
     let (mut headers, mut check, mut aarch64) = (Vec::new(), false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -67,6 +75,18 @@ fn run() -> Result<()> {
         "check-abi" => check::run(&headers, aarch64),
         _ => Err(HELP.into()),
     }
+}
+
+fn new_model(mut arguments: impl Iterator<Item = String>) -> Result<()> {
+    let (mut name, mut root) = (None, root());
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--root" => root = arguments.next().ok_or("--root needs a directory")?.into(),
+            _ if argument.starts_with('-') || name.is_some() => return Err(format!("unknown argument {argument}\n\n{HELP}").into()),
+            _ => name = Some(argument),
+        }
+    }
+    new_model::run(&name.ok_or(HELP)?, &root)
 }
 
 /// Runs this command once more: with bindgen, which takes long to compile and which only `--headers` needs, and with
