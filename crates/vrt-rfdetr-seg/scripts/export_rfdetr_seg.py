@@ -70,7 +70,7 @@ def build(args):
     if args.weights is not None:
         if not args.weights.is_file():
             fail(f"{args.weights} is not a file")
-        options["pretrain_weights"] = str(args.weights)
+        options["pretrain_weights"] = str(args.weights.resolve())  # rfdetr looks for a bare name in its own folder
         return getattr(rfdetr, f"RFDETRSeg{VARIANTS[args.variant]}")(**options)
 
     # Without a checkpoint nothing must be fetched: neither rfdetr's weights nor the backbone's. The weights keep their default name, as without
@@ -149,6 +149,30 @@ def check(path, picture, outputs):
             fail(f"{role} differ from PyTorch")
 
 
+def metadata(name, side, filter, queries, mask, labels, head_width, no_object):
+    """What the ONNX file does not say, in format "vrt-model/1"."""
+    return {
+        "format": "vrt-model/1",
+        "task": "instance-segmentation",
+        "family": "rfdetr-seg",
+        "name": name,
+        "input": {
+            "width": side,
+            "height": side,
+            "resize": "stretch",
+            "filter": filter,
+            "mean": [0.485, 0.456, 0.406],
+            "std": [0.229, 0.224, 0.225],
+            "color": "rgb",
+        },
+        "queries": queries,
+        "mask": {"width": mask[0], "height": mask[1]},
+        "labels": labels,
+        "head_width": head_width,
+        "no_object": no_object,
+    }
+
+
 def main():
     args = arguments()
     model = build(args)
@@ -170,27 +194,8 @@ def main():
                 f"the class head has {head_width} slots, but {len(labels)} labels with no_object {no_object!r} fill "
                 f"{91 if args.labels == 'coco' else filled}; give the labels this checkpoint was trained with"
             )
-        metadata = {
-            "format": "vrt-model/1",
-            "task": "instance-segmentation",
-            "family": "rfdetr-seg",
-            "name": args.out.name,
-            "input": {
-                "width": side,
-                "height": side,
-                "resize": "stretch",
-                "filter": args.filter,
-                "mean": [0.485, 0.456, 0.406],
-                "std": [0.229, 0.224, 0.225],
-                "color": "rgb",
-            },
-            "queries": queries,
-            "mask": {"width": width, "height": height},
-            "labels": labels,
-            "head_width": head_width,
-            "no_object": no_object,
-        }
-        json_path.write_text(json.dumps(metadata, indent=2, ensure_ascii=False) + "\n")
+        document = metadata(args.out.name, side, args.filter, queries, (width, height), labels, head_width, no_object)
+        json_path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
         written.replace(onnx_path)
     size = onnx_path.stat().st_size / 1e6
     print(f"{onnx_path}: {size:.1f} MB, {sum(ops.values())} nodes, {queries} queries, {head_width} slots, masks {width}x{height}")
