@@ -143,7 +143,8 @@ mod cuda {
         pub fn from_local(cuda: &Cuda, model: &LocalModel, profile: impl Into<EngineProfile>, store: &EngineStore) -> Result<Self, Error> {
             let config = Config::from_local(model)?;
             let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-            let loaded = model.load_engine(&tensorrt, &profile.into(), store, |builder| builder).map_err(GpuError::from)?;
+            let profile = Self::profile_of(&model.onnx, &config, profile.into())?;
+            let loaded = model.load_engine(&tensorrt, &profile, store, |builder| builder).map_err(GpuError::from)?;
             Self::new(loaded.engine, config)
         }
     }

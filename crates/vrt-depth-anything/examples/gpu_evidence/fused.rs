@@ -81,8 +81,9 @@ fn compare(cuda: &Cuda, fusion: &mut Fusion, case: &Case, centroids: &mut Apart)
     Ok(None)
 }
 
-fn cases(few: bool) -> Vec<Case> {
-    let mut cases = Vec::new();
+/// Hands all cases to `each`, as they come; until it says false.
+fn cases(few: bool, mut each: impl FnMut(&Case) -> Outcome<bool>) -> Outcome<()> {
+    let mut go_on = true;
     let mut random = Random::new(17);
     let standard = vec![5.0, 95.0];
     let many: Vec<f32> = (0..15).map(|i| i as f32 * 100.0 / 14.0).collect();
@@ -98,59 +99,60 @@ fn cases(few: bool) -> Vec<Case> {
         let mut some = masks(seed, 7, size, 0.3);
         some.extend([full, empty, corner, stripes].into_iter().flatten());
         let mut map = |from: (usize, usize)| scene(&mut random, from, 0.4, 7.0);
-        let mut add = |name: &str, network: (usize, usize), depth: Vec<f32>, masks: &[Mask], percents: &[f32], camera: bool| {
-            for upsampling in [Alignment::Corners, Alignment::HalfPixel] {
-                let name = format!("{name}, {width}x{height}, {upsampling:?}");
-                let (depth, masks, percents) = (depth.clone(), masks.to_vec(), percents.to_vec());
+        let mut add =
+            |name: &str, network: (usize, usize), depth: Vec<f32>, masks: &[Mask], percents: &[f32], camera: bool| -> Outcome<()> {
                 // A picture of another size than the masks: they are measured on the network's map.
                 let picture = if network == (width, height) { network } else { (width + 1, height) };
-                cases.push(Case { name, network, picture, depth, masks, upsampling, percents, camera });
-            }
-        };
+                let (name, masks, percents) = (format!("{name}, {width}x{height}"), masks.to_vec(), percents.to_vec());
+                let mut case = Case { name, network, picture, depth, masks, upsampling: Alignment::Corners, percents, camera };
+                go_on = go_on && each(&case)?;
+                if network != (width, height) {
+                    case.upsampling = Alignment::HalfPixel;
+                    go_on = go_on && each(&case)?;
+                }
+                Ok(())
+            };
         let same = (width, height);
-        add("a scene", same, map(same), &some, &standard, false);
-        add("a scene with positions", same, map(same), &some, &standard, true);
-        add("many percentiles", same, map(same), &some, &many, false);
-        add("no percentiles", same, map(same), &some, &[], true);
-        add("another size", network, map(network), &some, &standard, true);
-        add("one value", same, vec![2.5; width * height], &some, &standard, true);
+        add("a scene", same, map(same), &some, &standard, false)?;
+        add("a scene with positions", same, map(same), &some, &standard, true)?;
+        add("many percentiles", same, map(same), &some, &many, false)?;
+        add("no percentiles", same, map(same), &some, &[], true)?;
+        add("another size", network, map(network), &some, &standard, true)?;
+        add("one value", same, vec![2.5; width * height], &some, &standard, true)?;
         let mut invalid = map(same);
         for (i, value) in invalid.iter_mut().enumerate() {
             *value = [*value, f32::NAN, f32::INFINITY, 0.0, -0.0, -1.0, f32::NEG_INFINITY, *value][i * 7 % 8];
         }
-        add("invalid values", same, invalid.clone(), &some, &standard, true);
+        add("invalid values", same, invalid.clone(), &some, &standard, true)?;
         if network.0 > 1 {
-            add("invalid values, another size", network, invalid[..network.0 * network.1].to_vec(), &some, &standard, true);
+            add("invalid values, another size", network, invalid[..network.0 * network.1].to_vec(), &some, &standard, true)?;
         }
-        add("nothing valid", same, vec![f32::NAN; width * height], &some, &standard, true);
+        add("nothing valid", same, vec![f32::NAN; width * height], &some, &standard, true)?;
         let mut bits = Random::new(seed);
         let any: Vec<f32> = (0..width * height).map(|_| f32::from_bits(bits.bits() as u32)).collect();
-        add("any bits", same, any, &some, &many, false);
+        add("any bits", same, any, &some, &many, false)?;
         let near: Vec<f32> = (0..width * height).map(|_| f32::from_bits(2.0f32.to_bits() + bits.below(5000) as u32)).collect();
-        add("neighbouring values", same, near, &some, &many, true);
-        add("no masks", same, map(same), &[], &standard, false);
+        add("neighbouring values", same, near, &some, &many, true)?;
+        add("no masks", same, map(same), &[], &standard, false)?;
     }
-    cases
+    Ok(())
 }
 
 /// All cases, with one fusion for all of them.
 pub fn fusion(cuda: &Cuda, few: bool, limit: Duration) -> Outcome {
     let begun = Instant::now();
-    let cases = cases(few);
     let mut fusion = Fusion::new(cuda)?;
     let (mut compared, mut differences, mut centroids) = (0, Vec::new(), Apart::default());
-    for case in &cases {
-        if begun.elapsed() > limit {
-            break;
-        }
+    cases(few, |case| {
         compared += 1;
         if let Some(difference) = compare(cuda, &mut fusion, case, &mut centroids)? {
             differences.push(format!("{}: {difference}", case.name));
         }
-    }
+        Ok(begun.elapsed() < limit)
+    })?;
     differences.truncate(12);
     let value = json!({
-        "cases": cases.len(), "compared": compared, "centroids": centroids.report(), "captured": fusion.is_captured(), "differences": differences,
+        "compared": compared, "centroids": centroids.report(), "captured": fusion.is_captured(), "differences": differences,
     });
     if differences.is_empty() { Ok(value) } else { Err(value.to_string().into()) }
 }

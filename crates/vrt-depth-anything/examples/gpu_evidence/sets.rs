@@ -174,8 +174,8 @@ pub fn masks(seed: u64, count: usize, (width, height): (u32, u32), largest: f32)
         let wave = random.between(3.0, 9.0);
         Mask::from_fn(width, height, |x, y| {
             let (dx, dy) = (x as f32 - cx, y as f32 - cy);
-            let ragged = 1.0 + 0.2 * (dy.atan2(dx) * wave).sin();
-            dx * dx + dy * dy < radius * radius * ragged
+            let inside = (dx * dx + dy * dy) / (radius * radius);
+            inside < 0.8 || inside < 1.2 && inside < 1.0 + 0.2 * (dy.atan2(dx) * wave).sin()
         })
         .unwrap_or_else(|_| Mask::new(0, 0).unwrap_or_else(|_| unreachable!()))
     };

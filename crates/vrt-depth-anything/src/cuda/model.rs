@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters, Pipeline};
-use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, EngineTensor, Session, SessionOptions, ShapeRange, TensorRt};
+use vrt::tensorrt::{
+    BuildError, Engine, EngineBuilder, EngineProfile, EngineStore, EngineTensor, OnnxDim, OnnxSummary, Session, SessionOptions, ShapeRange,
+    TensorRt,
+};
 
 use super::decoder::{reading, shape};
 use super::error::GpuError;
@@ -79,8 +82,8 @@ impl DepthAnything {
     }
 
     /// Builds an engine of an ONNX file, or takes it from the store where it was built before. The first time takes minutes; for
-    /// progress and cancelling use [`EngineBuilder`] and [`DepthAnything::new`]. `profile` is [`DepthAnything::engine_profile`] or a precision,
-    /// for files whose size is dynamic [`DepthAnything::dynamic_profile`].
+    /// progress and cancelling use [`EngineBuilder`] and [`DepthAnything::new`]. `profile` is [`DepthAnything::engine_profile`] or a precision;
+    /// where it says no shapes and the file leaves height and width open, those of [`DepthAnything::dynamic_profile`] are taken.
     ///
     /// # Errors
     /// [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`DepthAnything::new`].
@@ -92,7 +95,8 @@ impl DepthAnything {
         store: &EngineStore,
     ) -> Result<Self, Error> {
         let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-        let builder = EngineBuilder::new(&tensorrt, file_name(&config.name), onnx.as_ref()).profile(&profile.into());
+        let profile = Self::profile_of(onnx.as_ref(), &config, profile.into())?;
+        let builder = EngineBuilder::new(&tensorrt, file_name(&config.name), onnx.as_ref()).profile(&profile);
         Self::new(builder.build_in(store).map_err(GpuError::from)?.engine, config)
     }
 
@@ -119,6 +123,20 @@ impl DepthAnything {
         let shape = |(width, height): (usize, usize)| vec![1, 3, height, width];
         let range = ShapeRange { input: input.to_owned(), min: shape(min), opt: shape(opt), max: shape(max) };
         EngineProfile { input: Some(range), ..EngineProfile::default() }
+    }
+
+    /// The profile, with shapes where it has none and the file needs some.
+    pub(crate) fn profile_of(onnx: &Path, config: &Config, profile: EngineProfile) -> Result<EngineProfile, Error> {
+        if profile.input.is_some() {
+            return Ok(profile);
+        }
+        let summary = OnnxSummary::read(onnx).map_err(|error| GpuError::from(BuildError::from(error)))?;
+        let open = |shape: &[OnnxDim]| shape.len() == 4 && shape[2..].iter().any(|side| matches!(side, OnnxDim::Dynamic(_)));
+        let input = match &summary.inputs[..] {
+            [input] if input.shape.as_deref().is_some_and(open) => Self::dynamic_profile(config, &input.name).input,
+            _ => None,
+        };
+        Ok(EngineProfile { input, ..profile })
     }
 
     /// Takes an engine that is loaded already.
@@ -317,5 +335,36 @@ fn file_name(name: &str) -> String {
 impl fmt::Debug for DepthAnything {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("DepthAnything").field("engine", &self.engine.origin()).field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    fn profile(file: &str, config: &Config, asked: EngineProfile) -> EngineProfile {
+        let onnx = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+        DepthAnything::profile_of(&onnx, config, asked).unwrap()
+    }
+
+    #[test]
+    fn files_of_any_size_are_built_for_what_pictures_need() {
+        let range = profile("tiny-v2.onnx", &Variant::V2Small.config(), EngineProfile::default()).input.unwrap();
+        assert_eq!((range.input.as_str(), range.min, range.max), ("pixel_values", vec![1, 3, 518, 518], vec![1, 3, 1036, 1036]));
+        // 1920x1080 by the authors' rule (`tests/data/sizes.json`).
+        assert_eq!(range.opt, [1, 3, 518, 924]);
+        let range = profile("toy-v3.onnx", &Variant::V3MonoLarge.config(), EngineProfile::default()).input.unwrap();
+        assert_eq!((range.min, range.opt, range.max), (vec![1, 3, 14, 14], vec![1, 3, 280, 504], vec![1, 3, 504, 504]));
+    }
+
+    #[test]
+    fn fixed_files_and_other_wishes_are_left_alone() {
+        let config = Variant::V3MonoLarge.config();
+        assert_eq!(profile("toy-fixed.onnx", &config, EngineProfile::default()), EngineProfile::default());
+        let asked = DepthAnything::dynamic_profile(&config, "pixels");
+        assert_eq!(profile("toy-v3.onnx", &config, asked.clone()), asked);
+        let missing = DepthAnything::profile_of(Path::new("none.onnx"), &config, EngineProfile::default()).unwrap_err();
+        assert!(missing.to_string().contains("none.onnx"), "{missing}");
     }
 }
