@@ -25,6 +25,8 @@ pub struct GpuSegmentation {
     rle: RleBuffers,
     pub(super) views: Views,
     sizes: Vec<(u32, u32)>,
+    /// The options that the parameters hold.
+    options: Option<DecodeOptions>,
     owner: Arc<()>,
     config: Config,
     pub(super) cuda: Cuda,
@@ -63,6 +65,7 @@ impl GpuSegmentation {
             rle: RleBuffers::default(),
             views: Views::default(),
             sizes: Vec::new(),
+            options: None,
             owner,
             config,
             cuda: cuda.clone(),
@@ -94,7 +97,8 @@ impl GpuSegmentation {
 
     /// Queues the frames. With a network, `frames` are its pictures; without one, only their sizes count.
     pub(super) fn submit(&mut self, frames: &[Frame<'_>], options: &DecodeOptions) -> Result<Running<'_>, Error> {
-        let rules = options.rules(&self.config)?;
+        // Streams keep their options; what is in the parameters already is not worked out again.
+        let rules = if self.options.as_ref() == Some(options) { None } else { Some(options.rules(&self.config)?) };
         if frames.len() != self.batch() {
             return Err(FrameError::Batch { expected: self.batch(), found: frames.len() }.into());
         }
@@ -117,7 +121,10 @@ impl GpuSegmentation {
         for (index, size) in sizes.iter().enumerate() {
             block.set_size(words, index, *size);
         }
-        block.set_options(words, &rules, options.max_detections);
+        if let Some(rules) = rules {
+            block.set_options(words, &rules, options.max_detections);
+            self.options = Some(options.clone());
+        }
         if prepared.as_ref().is_some_and(Prepared::must_recapture) {
             self.graph.invalidate().map_err(GpuError::from)?;
         }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use vrt::cuda::{Cuda, SharedFrame};
 use vrt::kornia_image::{Image, ImageSize};
 use vrt::preprocess::Preprocessor;
-use vrt_rfdetr_seg::cuda::{Frame, FrameError, FrameLayout, GpuError, PipelineError, PixelFormat, RfDetrSeg, YuvColor, to_rgb};
+use vrt_rfdetr_seg::cuda::{
+    Frame, FrameError, FrameLayout, GpuError, GpuSegmentation, Pipeline, PipelineError, PixelFormat, RfDetrSeg, YuvColor, to_rgb,
+};
 use vrt_rfdetr_seg::decode::{NetworkOutputs, decode};
 use vrt_rfdetr_seg::{Config, DecodeOptions, Error, LabelMap, NoObject};
 use vrt_types::Instance;
@@ -213,6 +215,33 @@ fn emulated_runs_on_the_same_frame_give_the_same_bytes() {
         }
         assert_eq!(answers[0], answers[1]);
     }
+}
+
+#[test]
+fn models_are_shared_between_threads_and_results_go_from_one_to_another() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<RfDetrSeg>();
+    shared::<SharedFrame>();
+    sent::<GpuSegmentation>();
+    sent::<Pipeline<GpuSegmentation>>();
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_two_threads_agree() {
+    let (model, examples) = taught("threads");
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let mut result = model.alloc_result().unwrap();
+                for example in examples.iter().cycle().take(8) {
+                    let found = model.submit(&example.frame(), &options(), &mut result).unwrap().wait().unwrap();
+                    assert_eq!(found.instances(0).unwrap(), example.expected);
+                }
+            });
+        }
+    });
 }
 
 #[test]

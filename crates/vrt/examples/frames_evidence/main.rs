@@ -8,6 +8,7 @@
 mod evidence;
 mod parity;
 mod speed;
+mod words;
 
 use std::time::Duration;
 
@@ -49,6 +50,10 @@ fn main() {
     let Some(cuda) = opened else { std::process::exit(1) };
     let mut all = step("parity of preprocessing", || parity::parity(&cuda, few, limit * 3));
     if !few {
+        all &= step("time of parameters", || words::words(&cuda, limit));
+        for size in [(924, 518), (504, 280)] {
+            all &= step(&format!("time of preprocessing to {}x{}", size.0, size.1), || speed::preprocess(&cuda, size, limit / 2));
+        }
         all &= step("time of preprocessing", || speed::preprocess(&cuda, (312, 312), limit));
     }
     println!("EVIDENCE {}", json!({"step": "end", "ok": all}));
