@@ -5,7 +5,7 @@
 //! | [`preprocess`] | a picture becomes the `[1, 3, height, width]` tensor a network was trained on, by one of five resize filters |
 //! | [`resample`] | bilinear upsampling of masks and depth maps, with PyTorch's numbers |
 //! | `cpu` | networks in ONNX files on a plain CPU (feature `cpu`) |
-//! | `cuda` | GPUs: device tensors, pinned memory, kernels, graphs (feature `cuda`) |
+//! | `cuda` | GPUs: device tensors, pinned memory, kernels, graphs, frames and their preprocessing, pipelines (feature `cuda`) |
 //! | `tensorrt` | engines on GPUs: build, keep, load, check, run (feature `cuda`) |
 //!
 //! Pictures and tensors at the public face are kornia's: [`kornia_image::Image<u8, 3>`](kornia_image::Image) (RGB, 8 bit, row-major,

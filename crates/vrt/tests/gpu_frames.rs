@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use vrt::cuda::Cuda;
 
+#[path = "gpu_frames/batch.rs"]
+mod batch;
 #[path = "fake/emulated.rs"]
 mod emulated;
 #[path = "../examples/support/evidence.rs"]
