@@ -57,7 +57,7 @@ __device__ bool ends_last(Counters* counters) {
     return last != 0;
 }
 
-// Grid: x shares out the pixels, y is the picture of the batch. `sky` is null for networks without.
+// Grid: x shares out the pixels, y is the picture of the batch. `sky` is null for networks without. `heads` may lie in the host's memory.
 extern "C" __global__ void __launch_bounds__(THREADS)
 check_maps(const float* depth, const float* sky, Counters* counters, Head* heads, unsigned pixels, float threshold) {
     const unsigned image = blockIdx.y, lane = threadIdx.x % 32;
@@ -112,11 +112,11 @@ check_maps(const float* depth, const float* sky, Counters* counters, Head* heads
 
 #define FEW_PIXELS 10
 
-// Sky as far as the rest and metres by the focal length, in place. `far` is what select.cu found: the 99th percentile of all but sky. Grid
-// as check_maps.
+// Sky as far as the rest and metres by the focal length, in place. `far` is what select.cu found: the 99th percentile of all but sky; `heads`
+// are those of check_maps, `results` what becomes of them, in the host's memory. Grid as check_maps.
 extern "C" __global__ void __launch_bounds__(THREADS)
-finish_maps(float* depth, const float* sky, const Measured* far, const Options* options, Counters* counters, Head* heads, unsigned pixels,
-    float threshold) {
+finish_maps(float* depth, const float* sky, const Measured* far, const Options* options, Counters* counters, const Head* heads, Head* results,
+    unsigned pixels, float threshold) {
     const unsigned image = blockIdx.y;
     depth += (u64)image * pixels;
     counters += image;
@@ -143,8 +143,10 @@ finish_maps(float* depth, const float* sky, const Measured* far, const Options* 
     if (!ends_last(counters) || threadIdx.x != 0) {
         return;
     }
-    heads[image].low = value_of(__ldcg(&counters->low));
-    heads[image].high = value_of(__ldcg(&counters->high));
+    Head head = heads[image];
+    head.low = value_of(__ldcg(&counters->low));
+    head.high = value_of(__ldcg(&counters->high));
+    results[image] = head;
     *counters = Counters{0, 0, 0, 0, 0, ALL, 0, 0};
 }
 

@@ -76,8 +76,10 @@ __device__ __forceinline__ double from_lane(double value, unsigned step) {
 }
 
 // Points of all threads, in the first one.
-__device__ void gather_points(Points* points, Points* of_warps) {
+__device__ __forceinline__ void gather_points(Points* points, Points* of_warps) {
+#pragma unroll
     for (unsigned step = 16; step > 0; step /= 2) {
+#pragma unroll
         for (int axis = 0; axis < 3; ++axis) {
             points->sum[axis] += from_lane(points->sum[axis], step);
             points->low[axis] = lesser(points->low[axis], from_lane(points->low[axis], step));
@@ -90,6 +92,7 @@ __device__ void gather_points(Points* points, Points* of_warps) {
     __syncthreads();
     if (threadIdx.x == 0) {
         for (unsigned warp = 1; warp < THREADS / 32; ++warp) {
+#pragma unroll
             for (int axis = 0; axis < 3; ++axis) {
                 points->sum[axis] += of_warps[warp].sum[axis];
                 points->low[axis] = lesser(points->low[axis], of_warps[warp].low[axis]);
@@ -100,6 +103,7 @@ __device__ void gather_points(Points* points, Points* of_warps) {
 }
 
 __device__ __forceinline__ void no_points(Points* points) {
+#pragma unroll
     for (int axis = 0; axis < 3; ++axis) {
         points->sum[axis] = 0.0;
         points->low[axis] = __longlong_as_double(0x7ff0000000000000ll);
@@ -107,10 +111,11 @@ __device__ __forceinline__ void no_points(Points* points) {
     }
 }
 
-// Visits the pixels `top..bottom` of an object that its mask has: whole warps go through words that are not 0. `use` gets key, value and
-// column of the valid ones, `row` is called after each part of a row. Returns the pixels inside the mask, a part in each thread.
+// Visits the pixels that the mask of an object has in rows `first`, `first + step`, ...: whole warps go through words that are not 0. `use` gets
+// key, value and column of the valid ones, `row` is called after each part of a row. Returns the pixels inside the mask, a part in each
+// thread.
 template <typename Use, typename Row>
-__device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsigned top, unsigned bottom, Use use, Row row) {
+__device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsigned first, unsigned step, Use use, Row row) {
     const unsigned lane = threadIdx.x % 32, width = job.width, map_width = job.map_width;
     const unsigned stride = (width + 63) / 64 * 2, parts = (stride + 31) / 32;
     const unsigned* mask = job.masks ? (const unsigned*)job.masks + object * job.mask_stride : nullptr;
@@ -119,12 +124,15 @@ __device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsig
     const bool same = map_width == width && job.map_height == job.height;
     const float across = axis_scale(map_width, width, job.corners), down = axis_scale(job.map_height, job.height, job.corners);
     const unsigned low = job.low, high = job.high;
+    const unsigned rows = (job.height - first + step - 1) / step;
     unsigned area = 0;
-    for (unsigned task = threadIdx.x / 32; task < (bottom - top) * parts; task += THREADS / 32) {
-        const unsigned y = top + task / parts, first = task % parts * 32, begin = (first + lane) * 32;
+    for (unsigned task = threadIdx.x / 32; task < rows * parts; task += THREADS / 32) {
+        // Parts turn from row to row, so that no warp has all of an object that lies in one part.
+        const unsigned at_row = task / parts, y = first + at_row * step, left_word = (task + at_row) % parts * 32;
+        const unsigned begin = (left_word + lane) * 32;
         unsigned word = 0;
         if (begin < width) {
-            word = mask != nullptr ? mask[(u64)y * stride + first + lane] : ALL;
+            word = mask != nullptr ? mask[(u64)y * stride + left_word + lane] : ALL;
             word &= width - begin < 32 ? (1u << (width - begin)) - 1 : ALL;
         }
         area += __popc(word);
@@ -143,7 +151,7 @@ __device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsig
                 const unsigned bits = __shfl_sync(ALL, word, at);
                 inside[k] = left != 0 && (bits >> lane & 1) != 0;
                 left &= left - 1;
-                x[k] = (first + at) * 32 + lane;
+                x[k] = (left_word + at) * 32 + lane;
                 value[k] = 0.0f;
                 if (inside[k]) {
                     if (same) {
@@ -238,10 +246,8 @@ __device__ void look_up(unsigned pass, unsigned ranks, unsigned slots, unsigned*
     __syncthreads();
 }
 
-// Grid: as many blocks as the GPU runs at once. `histograms` has `slot_capacity` (at least two for each percentile) of BINS words an object,
-// 0 before the first launch and left so; `partials` as many as there are blocks or objects, whichever are more; `result` one for each object.
-extern "C" __global__ void __launch_bounds__(THREADS, 4)
-select_percentiles(const Job* job_at, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
+template <bool POSITIONS>
+__device__ __forceinline__ void select(const Job* job_at, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
     unsigned slot_capacity) {
     __shared__ unsigned counts[GROUP * BINS];
     __shared__ Points of_warps[THREADS / 32];
@@ -251,10 +257,10 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
     const Job& job = *job_at;
     const unsigned count = job.objects;
     const unsigned ranks = job.percents * 2;
-    // Pieces of whole rows: enough of them for all blocks, none of too few pixels.
-    const unsigned wanted = max(gridDim.x / max(count, 1u), 1u);
-    const unsigned rows = max((job.height + wanted - 1) / wanted, (LEAST_PIXELS + job.width - 1) / job.width);
-    const unsigned pieces = (job.height + rows - 1) / rows, items = count * pieces;
+    // Pieces of every so many rows, so that all have about the same share of an object: enough of them for all blocks, none of too few pixels.
+    const u64 enough = ((u64)job.width * job.height + LEAST_PIXELS - 1) / LEAST_PIXELS;
+    const unsigned most = enough < job.height ? (unsigned)enough : job.height;
+    const unsigned pieces = min(max(gridDim.x / max(count, 1u), 1u), most), items = count * pieces;
 
     for (;;) {
         __syncthreads();
@@ -282,7 +288,6 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
             }
             slots = __ldcg(&state->slots);
         }
-        const unsigned top = piece * rows, bottom = min(top + rows, job.height);
         const unsigned shift = pass == 0 ? 21 : pass == 1 ? 10 : 0, digits = pass == PASSES - 1 ? 1023 : BINS - 1;
         const unsigned prefix_shift = pass == 1 ? 21 : 10;
         if (threadIdx.x == 0) {
@@ -300,7 +305,7 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
             __syncthreads();
             Counter counter = {counts, 0, 0};
             if (pass != 0) {
-                visit(job, object, top, bottom, [&](unsigned key, float, unsigned) {
+                visit(job, object, piece, pieces, [&](unsigned key, float, unsigned) {
                     for (unsigned i = 0; i < group; ++i) {
                         if (key >> prefix_shift == prefixes[i]) {
                             counter.add(i * BINS + (key >> shift & digits));
@@ -310,8 +315,8 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
                 counter.end();
             } else {
                 unsigned my_valid = 0, my_area;
-                if (job.view == 0) {
-                    my_area = visit(job, object, top, bottom, [&](unsigned key, float, unsigned) {
+                if (!POSITIONS) {
+                    my_area = visit(job, object, piece, pieces, [&](unsigned key, float, unsigned) {
                         ++my_valid;
                         counter.add(key >> shift);
                     }, [](unsigned) {});
@@ -322,7 +327,7 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
                     no_points(&points);
                     unsigned in_row = 0;
                     double row_sum = 0.0, row_low = points.low[2], row_high = points.high[2];
-                    my_area = visit(job, object, top, bottom, [&](unsigned key, float value, unsigned x) {
+                    my_area = visit(job, object, piece, pieces, [&](unsigned key, float value, unsigned x) {
                         ++my_valid;
                         counter.add(key >> shift);
                         const double z = (double)value, at = columns[x] * z;
@@ -395,7 +400,7 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
                 measured->area = __ldcg(&state->area);
                 measured->valid = all;
             }
-            if (job.view != 0 && all != 0 && threadIdx.x < 3) {
+            if (POSITIONS && all != 0 && threadIdx.x < 3) {
                 const unsigned axis = threadIdx.x;
                 Points points;
                 no_points(&points);
@@ -473,4 +478,20 @@ select_percentiles(const Job* job_at, Control* control, State* states, unsigned*
         control->ticket = 0;
         control->ended = 0;
     }
+}
+
+// Grid: as many blocks as the GPU runs at once. `histograms` has `slot_capacity` (at least two for each percentile) of BINS words an object,
+// 0 before the first launch and left so; `partials` as many as there are blocks or objects, whichever are more; `result`
+// one for each object, which may lie in the host's memory.
+extern "C" __global__ void __launch_bounds__(THREADS, 4)
+select_percentiles(const Job* job, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
+    unsigned slot_capacity) {
+    select<false>(job, control, states, histograms, partials, result, slot_capacity);
+}
+
+// The same with centroid and extent, for jobs that have a view.
+extern "C" __global__ void __launch_bounds__(THREADS, 3)
+select_positions(const Job* job, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
+    unsigned slot_capacity) {
+    select<true>(job, control, states, histograms, partials, result, slot_capacity);
 }

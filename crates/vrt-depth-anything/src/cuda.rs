@@ -7,7 +7,7 @@
 //! | check for NaN, infinite and constant maps, range | one kernel |
 //! | sky and metres by the focal length, where the model has them | two kernels, in place |
 //! | depth at the resolution of the pictures | one kernel |
-//! | whether there is depth, and its range, to pinned memory | one copy of 64 bytes |
+//! | whether there is depth, and its range, to the host | 64 bytes, written by the kernels |
 //! | on demand: percentiles, colours, the distance of every object ([`Fusion`]) | one kernel each |
 //!
 //! All but the last is one CUDA graph: a frame is one launch. The network's map is read where the engine wrote it. [`DepthAnything`] is the

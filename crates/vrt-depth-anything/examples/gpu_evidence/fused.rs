@@ -115,6 +115,9 @@ fn cases(few: bool, mut each: impl FnMut(&Case) -> Outcome<bool>) -> Outcome<()>
         let same = (width, height);
         add("a scene", same, map(same), &some, &standard, false)?;
         add("a scene with positions", same, map(same), &some, &standard, true)?;
+        // One or two objects share all blocks between them.
+        add("one object", same, map(same), &some[7..8], &standard, true)?;
+        add("two objects", same, map(same), &some[..2], &many, true)?;
         add("many percentiles", same, map(same), &some, &many, false)?;
         add("no percentiles", same, map(same), &some, &[], true)?;
         add("another size", network, map(network), &some, &standard, true)?;

@@ -121,7 +121,7 @@ impl Colors {
             // SAFETY: the job and the shade were written by `submit`, whose caller keeps the maps; `rgb` has room for all pixels.
             unsafe {
                 if work.select {
-                    work.kernels.select(stream, address + 4 * SHADE_WORDS as u64, &work.selection.at)?;
+                    work.kernels.select(stream, address + 4 * SHADE_WORDS as u64, false, &work.selection.at)?;
                 }
                 for _ in 0..work.repeats {
                     work.kernels.color(stream, address, work.pixels)?;

@@ -38,7 +38,8 @@ pub(super) struct Kernels {
     upsample: Kernel,
     sky: Kernel,
     color: Kernel,
-    select: Kernel,
+    /// Without and with positions.
+    select: [Kernel; 2],
     blocks: u32,
 }
 
@@ -73,7 +74,9 @@ pub(super) struct MapAddresses {
     /// 0 for networks that do not tell where the sky is.
     pub sky: u64,
     pub counters: u64,
+    /// What the check finds, and what goes to the host: the same where nothing changes after the network.
     pub heads: u64,
+    pub results: u64,
     pub options: u64,
     pub sizes: u64,
     /// Maps at the pictures' resolution, and values from one to the next.
@@ -92,7 +95,7 @@ pub(super) struct Reading {
 impl Kernels {
     pub fn load(cuda: &Cuda) -> Result<Self, CudaError> {
         let [maps, select] = KERNELS;
-        let maps = maps.load(cuda)?;
+        let (maps, select) = (maps.load(cuda)?, select.load(cuda)?);
         let count = cuda.context().attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
         let count = count.map_err(CudaError::driver("asking for the number of multiprocessors"))?;
         Ok(Self {
@@ -101,7 +104,7 @@ impl Kernels {
             upsample: maps.kernel("upsample_maps")?,
             sky: maps.kernel("sky_to_bits")?,
             color: maps.kernel("color_map")?,
-            select: select.load(cuda)?.kernel("select_percentiles")?,
+            select: [select.kernel("select_percentiles")?, select.kernel("select_positions")?],
             blocks: count.unsigned_abs().max(1) * BLOCKS,
         })
     }
@@ -152,13 +155,14 @@ impl Kernels {
         reading: &Reading,
     ) -> Result<(), CudaError> {
         let pixels = shape.pixels();
-        let arguments: [Argument<'_>; 8] = [
+        let arguments: [Argument<'_>; 9] = [
             (&at.depth).into(),
             (&at.sky).into(),
             (&far).into(),
             (&at.options).into(),
             (&at.counters).into(),
             (&at.heads).into(),
+            (&at.results).into(),
             (&pixels).into(),
             (&reading.threshold).into(),
         ];
@@ -217,12 +221,12 @@ impl Kernels {
         Self::grid(tiles.min(blocks) as u32, batch)
     }
 
-    /// Queues the percentiles that the job at an address asks for.
+    /// Queues the percentiles that the job at an address asks for, and positions where it names a view.
     ///
     /// # Safety
-    /// The job's own addresses must be valid as long as the work runs, for as many objects, maps and masks as it says, and not more than
+    /// `positions` only where there is a view. The job's own addresses must be valid as long as the work runs, for as many objects, maps and masks as it says, and not more than
     /// the memory at `at` was made for; all ordered on this stream.
-    pub unsafe fn select(&self, stream: &CudaStream, job: u64, at: &SelectionAddresses) -> Result<(), CudaError> {
+    pub unsafe fn select(&self, stream: &CudaStream, job: u64, positions: bool, at: &SelectionAddresses) -> Result<(), CudaError> {
         let arguments: [Argument<'_>; 7] = [
             (&job).into(),
             (&at.control).into(),
@@ -232,8 +236,8 @@ impl Kernels {
             (&at.result).into(),
             (&at.slots).into(),
         ];
-        // SAFETY: the arguments are those of `select_percentiles`; the caller vouches for the addresses.
-        unsafe { self.select.launch(stream, Self::grid(self.blocks, 1), &arguments) }
+        // SAFETY: the arguments are those of both kernels; the caller vouches for the addresses.
+        unsafe { self.select[usize::from(positions)].launch(stream, Self::grid(self.blocks, 1), &arguments) }
     }
 
     /// Queues the colours of the map that the shade at an address names, which has at most `pixels` pixels.
@@ -253,7 +257,8 @@ mod tests {
 
     #[test]
     fn the_committed_ptx_belongs_to_the_sources() {
-        let entries = [&["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..], &["select_percentiles"]];
+        let entries =
+            [&["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..], &["select_percentiles", "select_positions"]];
         for (source, entries) in KERNELS.iter().zip(entries) {
             assert!(source.is_ptx_fresh(), "run the example build_depth_kernels: {}", source.name);
             let ptx = source.ptx.unwrap();

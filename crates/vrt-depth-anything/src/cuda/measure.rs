@@ -8,7 +8,7 @@ use vrt::cuda::{Cuda, CudaError, FrameGraph, Parameters, PinnedBuffer, Recorder}
 
 use super::error::GpuError;
 use super::kernels::Kernels;
-use super::selection::{JOB_WORDS, Job, Measured, PERCENTS, Selection};
+use super::selection::{JOB_WORDS, Job, Measured, PERCENTS, Selection, SelectionAddresses};
 use crate::Error;
 
 struct Work {
@@ -16,6 +16,7 @@ struct Work {
     parameters: Parameters,
     selection: Selection,
     answer: PinnedBuffer<u32>,
+    positions: bool,
     repeats: u32,
 }
 
@@ -35,16 +36,17 @@ impl Measure {
             parameters: Parameters::new(cuda, stream, JOB_WORDS)?,
             answer: PinnedBuffer::for_readback(cuda, selection.result_words())?,
             selection,
+            positions: false,
             repeats: 1,
         };
         let record = |work: &mut Work, recorder: &mut Recorder<'_>| -> Result<(), GpuError> {
             work.parameters.record(recorder)?;
+            // The kernel writes its answer to the host: a copy of so few words would take longer.
+            let at = SelectionAddresses { result: recorder.pinned_address(&mut work.answer)?, ..work.selection.at };
             for _ in 0..work.repeats {
-                // SAFETY: the job was written by `submit`, whose caller keeps what it names and orders it; `fit` made room for it.
-                unsafe { work.kernels.select(recorder.stream(), work.parameters.address(), &work.selection.at) }?;
+                // SAFETY: the job was written by `submit`, whose caller keeps what it names and orders it, and which made room for it.
+                unsafe { work.kernels.select(recorder.stream(), work.parameters.address(), work.positions, &at) }?;
             }
-            // SAFETY: the answer has as many words as the selection's result, which lives as long.
-            unsafe { recorder.copy_to_pinned(work.selection.at.result, &mut work.answer) }?;
             Ok(())
         };
         // SAFETY: what is queued depends on fields that change only after `invalidate`; all memory belongs to the work, or is named by the
@@ -59,7 +61,11 @@ impl Measure {
     /// What the job's addresses name must be as large as it says, valid as long as the work runs, and ordered before and after it on this
     /// stream.
     pub unsafe fn submit(&mut self, job: &Job<'_>) -> Result<(), GpuError> {
-        let (objects, percents) = (job.objects as usize, job.percents.len());
+        let (objects, percents, positions) = (job.objects as usize, job.percents.len(), job.view.is_some());
+        if self.graph.resources().positions != positions {
+            self.graph.invalidate()?;
+            self.graph.resources_mut().positions = positions;
+        }
         if !self.graph.resources().selection.fits(objects, percents) {
             self.graph.invalidate()?;
             let (cuda, stream) = (self.cuda.clone(), self.stream.clone());

@@ -234,7 +234,11 @@ impl Work {
             session.record(recorder)?;
         }
         let (stream, post, kernels) = (recorder.stream().clone(), &mut self.post, &self.kernels);
-        let (shape, at, reading, most) = (&post.shape, &post.at, &post.reading, post.room.0);
+        // The kernels write to the host what it reads: a copy of so few words would take longer.
+        let results = recorder.pinned_address(&mut post.head_host)?;
+        let heads = if post.finish { post.at.heads } else { results };
+        let at = &MapAddresses { heads, results, ..post.at };
+        let (shape, reading, most) = (&post.shape, &post.reading, post.room.0);
         let job = self.parameters.address() + 4 * self.block.job() as u64;
         // SAFETY: the network's maps have the shape's size, as was checked when their addresses were taken; the other buffers were allocated
         // for it, and grow before a larger picture comes; the job is about these maps.
@@ -243,7 +247,7 @@ impl Work {
                 kernels.check(&stream, shape, at, reading)?;
             }
             if let Some(far) = &post.far {
-                kernels.select(&stream, job, &far.at)?;
+                kernels.select(&stream, job, false, &far.at)?;
             }
             if post.finish {
                 kernels.finish(&stream, shape, at, post.far.as_ref().map_or(0, |far| far.at.result), reading)?;
@@ -254,7 +258,6 @@ impl Work {
             if at.sky != 0 {
                 kernels.sky(&stream, shape, at, most, reading)?;
             }
-            recorder.copy_to_pinned(at.heads, &mut post.head_host)?;
         }
         Ok(())
     }

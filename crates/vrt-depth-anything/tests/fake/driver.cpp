@@ -24,5 +24,6 @@ bool const added = add({
     KERNEL("sky_to_bits", maps::sky_to_bits),
     KERNEL("color_map", maps::color_map),
     KERNEL("select_percentiles", selection::select_percentiles),
+    KERNEL("select_positions", selection::select_positions),
 });
 }
