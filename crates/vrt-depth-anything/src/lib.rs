@@ -52,8 +52,8 @@
 //!
 //! # Features
 //! - `cpu` (default): `DepthAnythingCpu`.
-//! - `hub`: models by name. `DepthAnythingCpu::from_hub("depth-anything-v2-small")` downloads what is missing, checks it, and knows its
-//!   configuration.
+//! - `hub`: models by name. `DepthAnythingCpu::from_hub("depth-anything-v2-small")` and `DepthAnything::from_hub("depth-anything-v2-small",
+//!   &cuda)` download what is missing, check it, and know its configuration.
 //! - `cuda`: `DepthAnything`, the same on NVIDIA GPUs through TensorRT, and fusion there; both are opened at run time.
 //! - `ort`: ONNX Runtime as another engine of `DepthAnythingCpu`.
 //!

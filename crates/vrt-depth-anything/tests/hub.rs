@@ -3,6 +3,9 @@
 #![cfg(all(feature = "hub", feature = "cpu"))]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[path = "../../vrt/tests/fake/emulated.rs"]
+mod emulated;
 #[path = "../../vrt-hub/tests/support/server.rs"]
 #[allow(dead_code)]
 mod server;
@@ -32,26 +35,39 @@ fn registry(folder: &Path) -> PathBuf {
     path
 }
 
-#[test]
-fn a_name_is_enough() {
-    let (folder, server) = (tempfile::tempdir().unwrap(), Server::start());
+fn serve() -> Server {
+    let server = Server::start();
     for name in ["depth.onnx", "depth.json"] {
         server.put(name, &std::fs::read(sample(name)).unwrap());
     }
+    server
+}
+
+/// Runs an ignored test of this file, with an environment of its own.
+fn child(test: &str, folder: &Path, server: &Server) -> Command {
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--ignored", "--exact", "with_the_environment_of_a_name_is_enough"]);
+    child.args(["--ignored", "--exact", test]);
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
         if ["HF_", "VRT_", "XDG_"].iter().any(|prefix| name.starts_with(prefix)) || name.to_lowercase().ends_with("_proxy") {
             child.env_remove(&*name);
         }
     }
-    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.path().join("hub"));
-    child.env("VRT_CACHE_DIR", folder.path().join("cache")).env("VRT_REGISTRY", registry(folder.path()));
+    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.join("hub"));
+    child.env("VRT_CACHE_DIR", folder.join("cache")).env("VRT_REGISTRY", registry(folder));
+    child
+}
+
+fn passes(mut child: Command) {
     let output = child.output().unwrap();
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && text.contains("1 passed"), "{text}");
-    // Nothing but that was even asked for: what can't be had or is another crate's is told before.
+}
+
+#[test]
+fn a_name_is_enough() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), serve());
+    passes(child("with_the_environment_of_a_name_is_enough", folder.path(), &server));
     assert_eq!(server.downloads().len(), 2);
     assert!(
         server.requests().iter().all(|request| request.target.contains("depth.") || request.target.starts_with("/blob/")),
@@ -92,4 +108,39 @@ fn every_entry_of_the_registry_is_its_variant() {
         assert_eq!(config, of_variant, "{}", spec.name);
     }
     assert_eq!(fixed, ["depth-anything-v2-metric-hypersim-small", "depth-anything-v3-metric-large", "depth-anything-v3-mono-large"]);
+}
+
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[test]
+fn on_a_gpu_a_name_is_enough_too() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), serve());
+    if !emulated::compile(env!("CARGO_MANIFEST_DIR"), folder.path()) {
+        return;
+    }
+    std::fs::write(folder.path().join("networks/depth.txt"), "input pixel_values 3 252 252\noutput predicted_depth 252 252\n").unwrap();
+    let mut child = child("with_stand_ins_on_a_gpu_a_name_is_enough_too", folder.path(), &server);
+    emulated::use_in(&mut child, folder.path());
+    passes(child);
+}
+
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[test]
+#[ignore = "run by on_a_gpu_a_name_is_enough_too"]
+fn with_stand_ins_on_a_gpu_a_name_is_enough_too() {
+    use vrt::tensorrt::EngineProfile;
+    use vrt_depth_anything::{DepthAnything, Error};
+    use vrt_hub::{FetchOptions, LocalModel};
+    let cuda = vrt::cuda::Cuda::open(0).unwrap();
+    let model = DepthAnything::from_hub("table", &cuda).unwrap();
+    assert_eq!(*model.config(), Config::from_metadata_file(sample("depth.json")).unwrap());
+    assert_eq!(model.fixed_size(), Some((252, 252)));
+    assert!(model.engine().origin().ends_with("table-trt10.6.0.26-sm87-fp16.engine"), "{}", model.engine().origin());
+    assert!(matches!(DepthAnything::from_hub("rfdetr-seg-nano", &cuda), Err(Error::Hub(_))));
+
+    // A file of a fixed size needs no shapes; one of any size gets those of its configuration.
+    let mut local = LocalModel::by_name("table", "depth-anything", &FetchOptions::default()).unwrap();
+    assert_eq!(DepthAnything::profile_of(&local).unwrap(), EngineProfile::default());
+    local.onnx = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tiny-v2.onnx");
+    let input = DepthAnything::profile_of(&local).unwrap().input.unwrap();
+    assert_eq!((&*input.input, &input.opt[..]), ("pixel_values", &[1, 3, 252, 252][..]));
 }

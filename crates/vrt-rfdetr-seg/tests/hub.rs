@@ -3,12 +3,12 @@
 #![cfg(all(feature = "hub", feature = "cpu"))]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure")]
 
+#[cfg(all(feature = "cuda", target_os = "linux"))]
+#[path = "../../vrt/tests/fake/emulated.rs"]
+mod emulated;
 #[path = "../../vrt-hub/tests/support/server.rs"]
 #[allow(dead_code)]
 mod server;
-#[cfg(all(feature = "cuda", target_os = "linux"))]
-#[path = "../../vrt/tests/fake/stand_in.rs"]
-mod stand_in;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -144,11 +144,13 @@ fn every_entry_of_the_registry_is_its_variant() {
 #[test]
 fn on_a_gpu_a_name_is_enough_too() {
     let (folder, server) = (tempfile::tempdir().unwrap(), serve());
-    if !stand_in::compile(folder.path()) {
+    if !emulated::compile(env!("CARGO_MANIFEST_DIR"), folder.path()) {
         return;
     }
+    let network = "input input 3 256 256\noutput dets 40 4\noutput labels 40 7\noutput masks 40 64 64\n";
+    std::fs::write(folder.path().join("networks/seg.txt"), network).unwrap();
     let mut child = child("with_stand_ins_on_a_gpu_a_name_is_enough_too", folder.path(), &server);
-    stand_in::use_in(&mut child, folder.path());
+    emulated::use_in(&mut child, folder.path());
     passes(child);
 }
 
@@ -158,12 +160,14 @@ fn on_a_gpu_a_name_is_enough_too() {
 fn with_stand_ins_on_a_gpu_a_name_is_enough_too() {
     use vrt_rfdetr_seg::RfDetrSeg;
     let cuda = vrt::cuda::Cuda::open(0).unwrap();
-    // The stand-in's engines have one input of 16 x 16, whatever the file says: that this is noticed shows that the engine was built of what
-    // came from the hub, and held against the configuration that came with it.
-    let error = RfDetrSeg::from_hub("table", &cuda).unwrap_err();
-    let told = error.to_string();
-    assert!(matches!(error, Error::Input { .. }) && told.contains("table-trt10.6.0.26-sm87-fp16.engine"), "{told}");
+    let model = RfDetrSeg::from_hub("table", &cuda).unwrap();
+    assert_eq!(*model.config(), Config::from_metadata_file(sample("seg.json")).unwrap());
+    assert!(model.engine().origin().ends_with("table-trt10.6.0.26-sm87-fp16.engine"), "{}", model.engine().origin());
+    // It was built of what came from the hub, and is found again.
     let engines = vrt::tensorrt::EngineStore::user().unwrap().entries();
     assert_eq!(engines[0].key.onnx.sha256, Sha256::of(&std::fs::read(sample("seg.onnx")).unwrap()).to_string());
+    let again = RfDetrSeg::from_hub("table", &cuda).unwrap();
+    assert_eq!(Path::new(again.engine().origin()).parent().unwrap(), vrt::tensorrt::EngineStore::user().unwrap().folder());
     assert!(matches!(RfDetrSeg::from_hub("depth-anything-v2-small", &cuda), Err(Error::Hub(_))));
+    assert!(matches!(RfDetrSeg::from_hub("bare", &cuda), Err(Error::Hub(_))));
 }

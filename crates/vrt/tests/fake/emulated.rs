@@ -10,14 +10,28 @@ use std::process::Command;
 #[path = "stand_in.rs"]
 mod stand_in;
 
-/// Runs this test binary's `emulated_*` tests on the stand-in driver of the crate in `crate_folder` (`CARGO_MANIFEST_DIR`), made of its
-/// `tests/fake/driver.cpp` and its `kernels`, and compiled into `scratch` (`CARGO_TARGET_TMPDIR`). Networks that tests teach go into the folder
-/// that FAKE_TENSORRT_NETWORKS names.
+/// Runs this test binary's `emulated_*` tests on the stand-in driver of the crate in `crate_folder` (`CARGO_MANIFEST_DIR`), compiled into
+/// `scratch` (`CARGO_TARGET_TMPDIR`).
+#[allow(dead_code, reason = "not by test files that run their child processes themselves")]
 pub fn run(crate_folder: &str, scratch: &str) {
-    let (here, folder) = (Path::new(crate_folder), Path::new(scratch).join("stand-in"));
-    std::fs::create_dir_all(folder.join("networks")).unwrap();
-    if !stand_in::compile(&folder) {
+    let folder = Path::new(scratch).join("stand-in");
+    if !compile(crate_folder, &folder) {
         return;
+    }
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let output = use_in(&mut command, &folder).args(["--ignored", "--test-threads=1", "emulated_"]).output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}\n{text}", output.status);
+    assert!(text.contains("test result: ok.") && !text.contains(" 0 passed"), "{text}");
+}
+
+/// Compiles the stand-in driver, made of the crate's `tests/fake/driver.cpp` and its `kernels`, and TensorRT's stand-in into a folder; false
+/// where there is no C++ compiler.
+pub fn compile(crate_folder: &str, folder: &Path) -> bool {
+    let here = Path::new(crate_folder);
+    std::fs::create_dir_all(folder.join("networks")).unwrap();
+    if !stand_in::compile(folder) {
+        return false;
     }
     let include = |path: &str| format!("-I{}", here.join(path).display());
     let compiled = Command::new("g++")
@@ -28,12 +42,10 @@ pub fn run(crate_folder: &str, scratch: &str) {
         .arg(folder.join("libcuda.so.1"))
         .status();
     assert!(compiled.unwrap().success(), "the stand-in driver does not compile");
-    let output = stand_in::use_in(&mut Command::new(std::env::current_exe().unwrap()), &folder)
-        .env("FAKE_TENSORRT_NETWORKS", folder.join("networks"))
-        .args(["--ignored", "--test-threads=1", "emulated_"])
-        .output()
-        .unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{}\n{text}", output.status);
-    assert!(text.contains("test result: ok.") && !text.contains(" 0 passed"), "{text}");
+    true
+}
+
+/// Lets a program find the stand-ins in a folder. Networks that tests teach are in its folder `networks`.
+pub fn use_in<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+    stand_in::use_in(command, folder).env("FAKE_TENSORRT_NETWORKS", folder.join("networks"))
 }
