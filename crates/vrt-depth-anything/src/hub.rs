@@ -101,7 +101,7 @@ impl crate::DepthAnythingCpu {
 #[cfg(feature = "cuda")]
 mod cuda {
     use vrt::cuda::Cuda;
-    use vrt::tensorrt::{EngineProfile, EngineStore, OnnxDim, OnnxSummary, TensorRt};
+    use vrt::tensorrt::{EngineProfile, EngineStore, TensorRt};
     use vrt_hub::{EngineKey, FetchOptions, LocalModel};
 
     use super::FAMILY;
@@ -110,7 +110,7 @@ mod cuda {
 
     #[cfg_attr(docsrs, doc(cfg(all(feature = "cuda", feature = "hub"))))]
     impl DepthAnything {
-        /// The model of a name on a GPU, by [`DepthAnything::profile_of`] (fp16): its ONNX file from the hub, its engine from the registry if
+        /// The model of a name on a GPU, by [`DepthAnything::engine_profile`] (fp16): its ONNX file from the hub, its engine from the registry if
         /// there is a prebuilt one for exactly this TensorRT and GPU, else from the user's engine store, else built, **which takes minutes**. The
         /// log says which, and why.
         ///
@@ -129,14 +129,14 @@ mod cuda {
         /// [`Error::Hub`] where the model can't be had, and those of [`DepthAnything::from_local`].
         pub fn from_hub(name: &str, cuda: &Cuda) -> Result<Self, Error> {
             let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-            let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, Self::engine_profile().precision));
+            let profile = Self::engine_profile();
+            let options = FetchOptions::default().with_engine(EngineKey::of(&tensorrt, profile.precision));
             let model = LocalModel::by_name(name, FAMILY, &options)?;
-            let profile = Self::profile_of(&model)?;
             Self::from_local(cuda, &model, profile, &EngineStore::user().map_err(GpuError::from)?)
         }
 
-        /// A model that was fetched; its engine as [`LocalModel::load_engine`] finds or builds it. `profile` is [`DepthAnything::profile_of`] the
-        /// model, or a precision where its file fixes the size.
+        /// A model that was fetched; its engine as [`LocalModel::load_engine`] finds or builds it. `profile` is [`DepthAnything::engine_profile`],
+        /// or a precision; a file of dynamic size gets the shapes of [`DepthAnything::dynamic_profile`].
         ///
         /// # Errors
         /// Those of [`Config::from_spec`]; [`GpuError::TensorRt`] or [`GpuError::Build`] inside [`Error::Gpu`], and those of [`DepthAnything::new`].
@@ -146,21 +146,6 @@ mod cuda {
             let profile = Self::profile_of(&model.onnx, &config, profile.into())?;
             let loaded = model.load_engine(&tensorrt, &profile, store, |builder| builder).map_err(GpuError::from)?;
             Self::new(loaded.engine, config)
-        }
-
-        /// How the engine of a model that was fetched is built unless somebody asks for something else: by [`DepthAnything::engine_profile`]
-        /// where its file fixes height and width, else by [`DepthAnything::dynamic_profile`].
-        ///
-        /// # Errors
-        /// Those of [`Config::from_spec`], and [`GpuError::Build`] inside [`Error::Gpu`] for a file that can't be read.
-        pub fn profile_of(model: &LocalModel) -> Result<EngineProfile, Error> {
-            let file = OnnxSummary::read(&model.onnx).map_err(|error| GpuError::Build(error.into()))?;
-            let open = |side: &OnnxDim| matches!(side, OnnxDim::Dynamic(_));
-            let is_open = |shape: &[OnnxDim]| matches!(shape, [_, _, height, width] if open(height) || open(width));
-            Ok(match file.inputs.iter().find(|input| input.shape.as_deref().is_some_and(is_open)) {
-                Some(input) => Self::dynamic_profile(&Config::from_local(model)?, &input.name),
-                None => Self::engine_profile(),
-            })
         }
     }
 }

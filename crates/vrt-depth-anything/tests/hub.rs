@@ -127,20 +127,11 @@ fn on_a_gpu_a_name_is_enough_too() {
 #[test]
 #[ignore = "run by on_a_gpu_a_name_is_enough_too"]
 fn with_stand_ins_on_a_gpu_a_name_is_enough_too() {
-    use vrt::tensorrt::EngineProfile;
     use vrt_depth_anything::{DepthAnything, Error};
-    use vrt_hub::{FetchOptions, LocalModel};
     let cuda = vrt::cuda::Cuda::open(0).unwrap();
     let model = DepthAnything::from_hub("table", &cuda).unwrap();
     assert_eq!(*model.config(), Config::from_metadata_file(sample("depth.json")).unwrap());
     assert_eq!(model.fixed_size(), Some((252, 252)));
     assert!(model.engine().origin().ends_with("table-trt10.6.0.26-sm87-fp16.engine"), "{}", model.engine().origin());
     assert!(matches!(DepthAnything::from_hub("rfdetr-seg-nano", &cuda), Err(Error::Hub(_))));
-
-    // A file of a fixed size needs no shapes; one of any size gets those of its configuration.
-    let mut local = LocalModel::by_name("table", "depth-anything", &FetchOptions::default()).unwrap();
-    assert_eq!(DepthAnything::profile_of(&local).unwrap(), EngineProfile::default());
-    local.onnx = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tiny-v2.onnx");
-    let input = DepthAnything::profile_of(&local).unwrap().input.unwrap();
-    assert_eq!((&*input.input, &input.opt[..]), ("pixel_values", &[1, 3, 252, 252][..]));
 }
