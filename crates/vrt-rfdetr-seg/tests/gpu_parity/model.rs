@@ -217,6 +217,57 @@ fn emulated_runs_on_the_same_frame_give_the_same_bytes() {
     }
 }
 
+/// Bytes that copies brought to the host.
+fn bytes_to_host() -> usize {
+    // SAFETY: the stand-in exports this function with this type.
+    unsafe { vrt::cuda::cudarc::driver::sys::culib().get::<unsafe extern "C" fn() -> usize>(b"fake_gpu_bytes_to_host").unwrap()() }
+}
+
+/// How often a driver's function was called.
+fn calls(function: &std::ffi::CStr) -> usize {
+    type Count = unsafe extern "C" fn(*const std::ffi::c_char) -> usize;
+    // SAFETY: the stand-in exports this function with this type.
+    unsafe { vrt::cuda::cudarc::driver::sys::culib().get::<Count>(b"fake_gpu_calls").unwrap()(function.as_ptr()) }
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_frames_cost_the_host_one_launch_and_one_wait() {
+    let (model, examples) = taught("calls");
+    let example = &examples[0];
+    let mut shared = SharedFrame::new(model.cuda()).unwrap();
+    shared.upload(&example.layout, &example.bytes).unwrap();
+    let mut result = model.alloc_result().unwrap();
+    for _ in 0..3 {
+        model.submit(&shared.frame().unwrap(), &options(), &mut result).unwrap().wait().unwrap();
+    }
+    let functions = [
+        (c"cuGraphLaunch", 1),
+        (c"cuLaunchKernel", 0),
+        (c"cuMemAllocAsync", 0),
+        (c"cuMemHostAlloc", 0),
+        (c"cuMemcpyHtoDAsync", 0),
+        (c"cuMemcpyDtoHAsync", 0),
+        (c"cuMemcpyDtoDAsync", 0),
+        (c"cuStreamSynchronize", 0),
+        (c"cuEventSynchronize", 1),
+        // The frame's end, and that the picture was read.
+        (c"cuEventRecord", 2),
+        // For the picture's upload.
+        (c"cuStreamWaitEvent", 1),
+    ];
+    let (before, bytes) = (functions.map(|(function, _)| calls(function)), bytes_to_host());
+    let running = model.submit(&shared.frame().unwrap(), &options(), &mut result).unwrap();
+    let found = running.wait().unwrap();
+    assert_eq!(found.detections().unwrap().len(), example.expected.len());
+    assert_eq!(found.count().unwrap(), example.expected.len());
+    for ((function, expected), before) in functions.into_iter().zip(before) {
+        assert_eq!(calls(function) - before, expected, "{function:?}");
+    }
+    // Kernels write what the host reads to its memory themselves: 64 bytes, and 32 for each object.
+    assert_eq!(bytes_to_host(), bytes);
+}
+
 #[test]
 fn models_are_shared_between_threads_and_results_go_from_one_to_another() {
     fn shared<T: Send + Sync>() {}

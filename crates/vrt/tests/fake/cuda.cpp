@@ -64,6 +64,9 @@ std::map<uintptr_t, size_t> device, pinned;
 std::vector<Stream*> streams;
 size_t allocated = 0, allocations = 0;
 size_t const TOTAL = size_t(1) << 30;
+// How often a program called what, and bytes that went to the host, by whichever way.
+std::map<std::string, size_t> calls;
+size_t bytes_to_host = 0;
 thread_local void* current = nullptr;
 
 using Guard = std::lock_guard<std::recursive_mutex>;
@@ -128,6 +131,8 @@ EXPORT void fake_gpu_check(void const* address, size_t bytes)
     Guard guard(lock_);
     check(uintptr_t(address), bytes, "use by an engine");
 }
+EXPORT size_t fake_gpu_calls(char const* function) { Guard guard(lock_); return calls[function]; }
+EXPORT size_t fake_gpu_bytes_to_host() { Guard guard(lock_); return bytes_to_host; }
 EXPORT size_t fake_gpu_allocated() { Guard guard(lock_); return allocated; }
 EXPORT size_t fake_gpu_allocations() { Guard guard(lock_); return allocations; }
 EXPORT size_t fake_gpu_pinned() { Guard guard(lock_); return pinned.size(); }
@@ -179,12 +184,14 @@ EXPORT int cuStreamDestroy_v2(void* handle)
 EXPORT int cuStreamSynchronize(void* handle)
 {
     Guard guard(lock_);
+    ++calls["cuStreamSynchronize"];
     auto* stream = static_cast<Stream*>(handle);
     return wait(stream, stream->pushed);
 }
 EXPORT int cuStreamWaitEvent(void* handle, void* given, unsigned)
 {
     Guard guard(lock_);
+    ++calls["cuStreamWaitEvent"];
     auto* stream = static_cast<Stream*>(handle);
     Event event = *static_cast<Event*>(given);
     if (stream->capture && !event.captured)
@@ -201,6 +208,7 @@ EXPORT int cuEventDestroy_v2(void* event) { Guard guard(lock_); delete static_ca
 EXPORT int cuEventRecord(void* given, void* handle)
 {
     Guard guard(lock_);
+    ++calls["cuEventRecord"];
     auto* stream = static_cast<Stream*>(handle);
     *static_cast<Event*>(given) = Event{stream, stream->pushed, bool(stream->capture)};
     return OK;
@@ -208,6 +216,7 @@ EXPORT int cuEventRecord(void* given, void* handle)
 EXPORT int cuEventSynchronize(void* given)
 {
     Guard guard(lock_);
+    ++calls["cuEventSynchronize"];
     auto* event = static_cast<Event*>(given);
     return event->stream ? wait(event->stream, event->at) : OK;
 }
@@ -222,6 +231,7 @@ EXPORT int cuEventElapsedTime(float* milliseconds, void*, void*) { *milliseconds
 EXPORT int cuMemAllocAsync(uint64_t* address, size_t bytes, void* stream)
 {
     Guard guard(lock_);
+    ++calls["cuMemAllocAsync"];
     if (static_cast<Stream*>(stream)->capture)
         return CAPTURE_UNSUPPORTED;
     if (bytes > TOTAL - allocated)
@@ -250,6 +260,7 @@ EXPORT int cuMemFreeAsync(uint64_t address, void* stream)
 EXPORT int cuMemHostAlloc(void** memory, size_t bytes, unsigned)
 {
     Guard guard(lock_);
+    ++calls["cuMemHostAlloc"];
     *memory = std::aligned_alloc(4096, (bytes / 4096 + 1) * 4096);
     pinned[uintptr_t(*memory)] = bytes;
     return OK;
@@ -274,6 +285,7 @@ EXPORT int cuMemFreeHost(void* memory)
 EXPORT int cuMemcpyHtoDAsync_v2(uint64_t target, void const* source, size_t bytes, void* stream)
 {
     Guard guard(lock_);
+    ++calls["cuMemcpyHtoDAsync"];
     // Pageable memory is staged before the call returns, pinned memory is read when the copy runs.
     std::shared_ptr<std::vector<char>> staged;
     if (!inside(pinned, uintptr_t(source), bytes))
@@ -287,15 +299,18 @@ EXPORT int cuMemcpyHtoDAsync_v2(uint64_t target, void const* source, size_t byte
 EXPORT int cuMemcpyDtoHAsync_v2(void* target, uint64_t source, size_t bytes, void* stream)
 {
     Guard guard(lock_);
+    ++calls["cuMemcpyDtoHAsync"];
     return push(static_cast<Stream*>(stream), [=] {
         check(source, bytes, "a read");
         check_host(target, bytes, "a write");
         std::memcpy(target, (void const*) source, bytes);
+        bytes_to_host += bytes;
     });
 }
 EXPORT int cuMemcpyDtoDAsync_v2(uint64_t target, uint64_t source, size_t bytes, void* stream)
 {
     Guard guard(lock_);
+    ++calls["cuMemcpyDtoDAsync"];
     return push(static_cast<Stream*>(stream), [=] {
         check(source, bytes, "a read");
         check(target, bytes, "a write");
@@ -353,6 +368,7 @@ EXPORT int cuGraphUpload(void*, void*) { return OK; }
 EXPORT int cuGraphLaunch(void* executable, void* handle)
 {
     Guard guard(lock_);
+    ++calls["cuGraphLaunch"];
     auto* stream = static_cast<Stream*>(handle);
     for (Work const& work : static_cast<Graph*>(executable)->work)
         push(stream, work);
@@ -372,6 +388,7 @@ EXPORT int cuModuleGetFunction(void** function, void*, char const* name)
 EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream, void** arguments, void**)
 {
     Guard guard(lock_);
+    ++calls["cuLaunchKernel"];
     auto const values = *static_cast<uint64_t*>(arguments[0]), len = *static_cast<uint64_t*>(arguments[1]);
     auto const counter = *static_cast<uint64_t*>(arguments[2]);
     return push(static_cast<Stream*>(stream), [=] {

@@ -94,6 +94,7 @@ EXPORT int cuLaunchKernel(void* handle, unsigned x, unsigned y, unsigned z, unsi
     void* stream, void** arguments, void** extra)
 {
     Guard guard(lock_);
+    ++calls["cuLaunchKernel"];
     auto const* function = static_cast<Function const*>(handle);
     if (function < functions.data() || function >= functions.data() + functions.size())
         return one_kernel(handle, x, y, z, tx, ty, tz, shared, stream, arguments, extra);
