@@ -105,6 +105,11 @@ fn whole_frames_are_measured_in_one_run() {
     assert_eq!((kernels["preprocess_ms"].as_array().unwrap().len(), &kernels["after_network_ms"][1][0]), (2, &json!("masks")));
     assert!(number(&document, "/kernels/reads_ms/0/1/p50") > 0.0, "{kernels}");
     assert!(number(&document, "/host/thread_cpu_ms") > 0.0);
+    let (launch, engine) = (&document["host"]["launch"], &document["host"]["engine_launch"]);
+    assert_eq!((&engine["kernels"], &launch["copies_on_device"], &launch["allocations"]), (&json!(1), &json!(0), &json!(0)));
+    // Preprocessing, the engine, decoding, masks.
+    assert_eq!(launch["kernels"], 4, "{launch}");
+    assert!(number(&document, "/host/bytes_to_host") <= 16.0 * 1024.0, "{}", document["host"]);
     for word in [
         "kernel: preprocessing, bilinear, antialiased",
         "stream 3 of 3",

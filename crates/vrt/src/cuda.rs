@@ -67,7 +67,7 @@ pub use frame::{Frame, FrameError, FrameLayout, PixelFormat, YuvColor, YuvMatrix
 pub use frame_input::{FrameInput, Prepared};
 pub use gpu_preprocessor::GpuPreprocessor;
 pub(crate) use graph::{Captured, capture};
-pub use graph::{FrameGraph, FrameMode, Recorder};
+pub use graph::{FrameGraph, FrameMode, GraphContents, Recorder};
 pub(crate) use kernel::kernel_dir;
 pub use kernel::{Argument, Grid, Kernel, KernelModule, KernelSource};
 pub use memory::{DeviceView, DeviceViewMut, device_slice, device_slice_mut, host_slice, slice_address};

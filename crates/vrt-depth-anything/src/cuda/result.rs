@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, PipelineSlot, Prepared, device_slice};
+use vrt::cuda::{Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, device_slice};
 use vrt::kornia_tensor::Tensor;
 
 use super::color::Colors;
@@ -229,6 +229,19 @@ impl GpuDepth {
     /// Whether frames are one launch by now; they are from the second frame of a size on.
     pub fn is_captured(&self) -> bool {
         self.graph.mode() == vrt::cuda::FrameMode::Graph
+    }
+
+    /// What one launch of a frame does, as the driver tells it; `None` before frames are one launch.
+    ///
+    /// # Errors
+    /// [`GpuError::Cuda`] where the driver does not tell.
+    pub fn graph_contents(&self) -> Result<Option<GraphContents>, Error> {
+        Ok(self.graph.contents()?)
+    }
+
+    /// Bytes of pinned memory that come to the host with each submission.
+    pub fn bytes_to_host(&self) -> usize {
+        self.graph.resources().post.head_host.len() * size_of::<u32>()
     }
 
     /// Why frames are queued call by call, where a graph was tried and failed.

@@ -76,7 +76,7 @@ pub fn parts(model: &RfDetrSeg, limit: Duration) -> Outcome<Value> {
         model.submit(&at(run)?, &options, &mut result)?.wait()?;
     }
     let objects = result.count()?;
-    let nodes = result.graph_nodes()?;
+    let nodes = result.graph_contents()?.map(|contents| contents.nodes());
 
     let before = cuda.memory()?.free;
     let mut device = Host::default();

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, PipelineSlot, Prepared, slice_address};
+use vrt::cuda::{
+    Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, slice_address,
+};
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
 use super::error::GpuError;
@@ -169,12 +171,17 @@ impl GpuSegmentation {
         self.graph.mode() == vrt::cuda::FrameMode::Graph
     }
 
-    /// How many kernels and copies a frame's graph has, the network's among them; nothing while there is no graph.
+    /// What one launch of a frame does, as the driver tells it; `None` before frames are one launch.
     ///
     /// # Errors
-    /// [`GpuError::Cuda`].
-    pub fn graph_nodes(&self) -> Result<Option<usize>, Error> {
-        Ok(self.graph.nodes().map_err(GpuError::from)?)
+    /// [`GpuError::Cuda`] where the driver does not tell.
+    pub fn graph_contents(&self) -> Result<Option<GraphContents>, Error> {
+        Ok(self.graph.contents().map_err(GpuError::from)?)
+    }
+
+    /// Bytes of pinned memory for what comes to the host with each submission; that of fewer objects is less.
+    pub fn bytes_to_host(&self) -> usize {
+        self.graph.resources().post.head_host.len() * size_of::<u32>()
     }
 
     /// Why frames are queued call by call, where a graph was tried and failed.

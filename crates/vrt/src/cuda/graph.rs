@@ -1,8 +1,11 @@
 //! CUDA graphs: a frame's work recorded once and started by one call.
 
+mod contents;
+
 use std::fmt;
 use std::sync::Arc;
 
+pub use contents::GraphContents;
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
 use cudarc::driver::{CudaGraph, CudaStream, sys};
 
@@ -28,14 +31,11 @@ impl Captured {
         self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"))
     }
 
-    /// Kernels, copies and the like that a launch runs.
-    fn nodes(&self) -> Result<usize, CudaError> {
-        let mut count = 0;
-        // SAFETY: the graph is alive; without room for nodes only their number is written.
-        unsafe { sys::cuGraphGetNodes(self.graph.cu_graph(), std::ptr::null_mut(), &raw mut count) }
-            .result()
-            .map_err(CudaError::driver("counting the nodes of a CUDA graph"))?;
-        Ok(count)
+    /// What a launch does.
+    pub(crate) fn contents(&self, cuda: &Cuda) -> Result<GraphContents, CudaError> {
+        cuda.bind()?;
+        // SAFETY: the graph is alive as long as this.
+        unsafe { GraphContents::of(self.graph.cu_graph()) }
     }
 }
 
@@ -377,22 +377,22 @@ impl<R, E> FrameGraph<R, E> {
         }
     }
 
+    /// What one launch of the captured graph does, as the driver tells it; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`] where the driver does not tell.
+    pub fn contents(&self) -> Result<Option<GraphContents>, CudaError> {
+        match &self.state {
+            State::Graph(captured) => captured.contents(&self.cuda).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Why the frame was not captured, where it was tried.
     pub fn why_plain(&self) -> Option<&E> {
         match &self.state {
             State::Plain(error) => Some(error),
             _ => None,
-        }
-    }
-
-    /// How many kernels, copies and the like a frame's graph has; nothing while there is no graph.
-    ///
-    /// # Errors
-    /// [`CudaError::Driver`].
-    pub fn nodes(&self) -> Result<Option<usize>, CudaError> {
-        match &self.state {
-            State::Graph(captured) => captured.nodes().map(Some),
-            _ => Ok(None),
         }
     }
 

@@ -31,7 +31,11 @@ using Work = std::function<void()>;
     std::abort();
 }
 
-struct Graph { std::vector<Work> work; };
+// A node as cuGraphNodeGetType and cuGraphMemcpyNodeGetParams tell it: 0 is a kernel, 1 a copy between kinds of memory (1 host, 2 device), 2 a
+// memset; what is less is no node.
+struct Node { int type = 0; unsigned from = 0, to = 0; size_t bytes = 0; };
+
+struct Graph { std::vector<Work> work; std::vector<Node> nodes; };
 
 struct Stream
 {
@@ -95,13 +99,15 @@ void check_host(void const* address, size_t bytes, char const* what)
         violation(std::string(what) + " of pinned memory that was freed");
 }
 
-int push(Stream* stream, Work work)
+int push(Stream* stream, Work work, Node node = {})
 {
     if (!stream)
         violation("the default stream was used");
     if (stream->capture)
     {
         stream->capture->work.push_back(std::move(work));
+        if (node.type >= 0)
+            stream->capture->nodes.push_back(node);
         return OK;
     }
     stream->queue.push_back(std::move(work));
@@ -201,7 +207,7 @@ EXPORT int cuStreamWaitEvent(void* handle, void* given, unsigned)
     }
     if (!event.stream || event.stream == stream)
         return OK;
-    return push(stream, [event] { event.stream->run_to(event.at); });
+    return push(stream, [event] { event.stream->run_to(event.at); }, {-1});
 }
 EXPORT int cuEventCreate(void** event, unsigned) { *event = new Event; return OK; }
 EXPORT int cuEventDestroy_v2(void* event) { Guard guard(lock_); delete static_cast<Event*>(event); return OK; }
@@ -294,7 +300,7 @@ EXPORT int cuMemcpyHtoDAsync_v2(uint64_t target, void const* source, size_t byte
         check(target, bytes, "a write");
         check_host(source, bytes, "a read");
         std::memcpy((void*) target, staged ? staged->data() : source, bytes);
-    });
+    }, {1, 1, 2, bytes});
 }
 EXPORT int cuMemcpyDtoHAsync_v2(void* target, uint64_t source, size_t bytes, void* stream)
 {
@@ -305,7 +311,7 @@ EXPORT int cuMemcpyDtoHAsync_v2(void* target, uint64_t source, size_t bytes, voi
         check_host(target, bytes, "a write");
         std::memcpy(target, (void const*) source, bytes);
         bytes_to_host += bytes;
-    });
+    }, {1, 2, 1, bytes});
 }
 EXPORT int cuMemcpyDtoDAsync_v2(uint64_t target, uint64_t source, size_t bytes, void* stream)
 {
@@ -315,7 +321,7 @@ EXPORT int cuMemcpyDtoDAsync_v2(uint64_t target, uint64_t source, size_t bytes, 
         check(source, bytes, "a read");
         check(target, bytes, "a write");
         std::memcpy((void*) target, (void const*) source, bytes);
-    });
+    }, {1, 2, 2, bytes});
 }
 EXPORT int cuMemsetD8Async(uint64_t target, unsigned char value, size_t bytes, void* stream)
 {
@@ -323,7 +329,7 @@ EXPORT int cuMemsetD8Async(uint64_t target, unsigned char value, size_t bytes, v
     return push(static_cast<Stream*>(stream), [=] {
         check(target, bytes, "a write");
         std::memset((void*) target, value, bytes);
-    });
+    }, {2});
 }
 EXPORT int cuPointerGetAttribute(void* value, int, uint64_t address)
 {
@@ -363,7 +369,6 @@ EXPORT int cuGraphInstantiateWithFlags(void** executable, void* graph, unsigned 
     *executable = new Graph(*static_cast<Graph*>(graph));
     return OK;
 }
-EXPORT int cuGraphGetNodes(void* graph, void*, size_t* count) { *count = static_cast<Graph*>(graph)->work.size(); return OK; }
 EXPORT int cuGraphUpload(void*, void*) { return OK; }
 EXPORT int cuGraphLaunch(void* executable, void* handle)
 {
@@ -372,6 +377,27 @@ EXPORT int cuGraphLaunch(void* executable, void* handle)
     auto* stream = static_cast<Stream*>(handle);
     for (Work const& work : static_cast<Graph*>(executable)->work)
         push(stream, work);
+    return OK;
+}
+EXPORT int cuGraphGetNodes(void* given, void** nodes, size_t* count)
+{
+    Guard guard(lock_);
+    auto& all = static_cast<Graph*>(given)->nodes;
+    for (size_t i = 0; nodes && i < all.size() && i < *count; ++i)
+        nodes[i] = &all[i];
+    *count = all.size();
+    return OK;
+}
+EXPORT int cuGraphNodeGetType(void* node, int* type) { *type = static_cast<Node*>(node)->type; return OK; }
+EXPORT int cuGraphMemcpyNodeGetParams(void* given, void* parameters)
+{
+    // CUDA_MEMCPY3D: the kinds of memory are 32 bytes into its two halves of 88 bytes, the sides come last.
+    auto const& node = *static_cast<Node*>(given);
+    std::memset(parameters, 0, 200);
+    std::memcpy((char*) parameters + 32, &node.from, 4);
+    std::memcpy((char*) parameters + 88 + 32, &node.to, 4);
+    size_t const sides[]{node.bytes, 1, 1};
+    std::memcpy((char*) parameters + 176, sides, sizeof sides);
     return OK;
 }
 EXPORT int cuGraphDestroy(void* graph) { Guard guard(lock_); delete static_cast<Graph*>(graph); return OK; }

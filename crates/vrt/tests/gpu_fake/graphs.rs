@@ -173,3 +173,33 @@ fn late_frames_with_a_foreign_session_are_refused() {
     let error = frame.unwrap().run().map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("the frame's own stream"), "{error}");
 }
+
+/// The counts follow from what is recorded: a copy each way, and the engine's run.
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_graphs_say_what_they_do() {
+    let cuda = cuda();
+    let mut session = session("plain.onnx");
+    assert_eq!(session.graph_contents().unwrap(), None);
+    session.capture().unwrap();
+    let alone = session.graph_contents().unwrap().unwrap();
+    assert_eq!((alone.kernels, alone.copies_to_device, alone.copies_to_host, alone.copies_on_device, alone.others), (1, 0, 0, 0, 0));
+    let stream = session.stream().clone();
+    let parts = (PinnedBuffer::<f32>::for_upload(&cuda, 768).unwrap(), session, PinnedBuffer::<f32>::for_readback(&cuda, 100).unwrap());
+    // SAFETY: everything recorded belongs to the parts.
+    let mut graph: FrameGraph<_, SessionError> = unsafe {
+        FrameGraph::new(&cuda, &stream, parts, |(pixels, session, scores), recorder| {
+            recorder.copy_from_pinned(pixels, session.address::<f32>("x")?.0)?;
+            recorder.clear(session.address::<f32>("y")?.0, 8)?;
+            session.record(recorder)?;
+            Ok(recorder.copy_to_pinned(session.address::<f32>("y")?.0, scores)?)
+        })
+    }
+    .unwrap();
+    assert_eq!(graph.contents().unwrap(), None);
+    assert_eq!(graph.prepare().unwrap(), FrameMode::Graph);
+    let contents = graph.contents().unwrap().unwrap();
+    assert_eq!((contents.kernels, contents.memsets, contents.allocations, contents.others), (1, 1, 0, 0));
+    assert_eq!((contents.copies_to_device, contents.bytes_to_device), (1, 768 * 4));
+    assert_eq!((contents.copies_to_host, contents.bytes_to_host, contents.copies_on_device), (1, 400, 0));
+}

@@ -2,7 +2,7 @@
 
 use super::super::error::SessionError;
 use super::Session;
-use crate::cuda::{Captured, CudaError, Recorder, capture};
+use crate::cuda::{Captured, CudaError, GraphContents, Recorder, capture};
 
 /// Whether runs replay a graph.
 pub(super) enum Replay {
@@ -75,6 +75,17 @@ impl Session {
     /// Whether runs replay a graph.
     pub fn is_captured(&self) -> bool {
         matches!(self.graph, Replay::On(_))
+    }
+
+    /// What one launch of the captured graph does, as the driver tells it; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`SessionError::Cuda`] where the driver does not tell.
+    pub fn graph_contents(&self) -> Result<Option<GraphContents>, SessionError> {
+        match &self.graph {
+            Replay::On(graph) => Ok(Some(graph.contents(self.engine.cuda())?)),
+            _ => Ok(None),
+        }
     }
 
     /// Why runs do not replay a graph although it was asked for.

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use serde::Serialize;
+use vrt::cuda::GraphContents;
 
-use super::alone::WARM_UP;
+use super::alone::{WARM_UP, session};
 use super::{Setting, Statistics, Subject, milliseconds};
 use crate::error::CliError;
 
@@ -20,6 +21,45 @@ pub struct Host {
     pub thread_cpu_ms: Option<f64>,
     /// Bytes of GPU memory that are free afterwards and were not before, all processes together; negative where there are fewer.
     pub memory_freed_bytes: i64,
+    /// Bytes that come to the host with a frame, at most.
+    pub bytes_to_host: usize,
+    /// What one launch of a frame does; `None` where it is not captured.
+    pub launch: Option<Launch>,
+    /// The same of the engine alone.
+    pub engine_launch: Option<Launch>,
+}
+
+/// What a launch does, counted in the nodes of its CUDA graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Launch {
+    /// Kernels.
+    pub kernels: usize,
+    /// Copies from the host.
+    pub copies_to_device: usize,
+    /// Copies to the host; kernels may write to pinned memory of the host instead.
+    pub copies_to_host: usize,
+    /// Copies from device memory to device memory.
+    pub copies_on_device: usize,
+    /// Memory that is set to a value.
+    pub memsets: usize,
+    /// Allocations.
+    pub allocations: usize,
+    /// Anything else.
+    pub others: usize,
+}
+
+impl From<GraphContents> for Launch {
+    fn from(contents: GraphContents) -> Self {
+        Self {
+            kernels: contents.kernels,
+            copies_to_device: contents.copies_to_device,
+            copies_to_host: contents.copies_to_host,
+            copies_on_device: contents.copies_on_device,
+            memsets: contents.memsets,
+            allocations: contents.allocations,
+            others: contents.others,
+        }
+    }
 }
 
 /// Measures at batch 1, with the thread asleep for half a frame's time before it waits, so that waiting is not counted as work.
@@ -51,7 +91,15 @@ pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Host, CliErr
     }
     let spent = thread_cpu_ms().zip(before).map(|(after, before)| (after - before) / submits.len().max(1) as f64);
     let memory_freed_bytes = cuda.memory()?.free as i64 - free as i64;
-    Ok(Host { submit_ms: Statistics::of(submits), read_ms: Statistics::of(reads), thread_cpu_ms: spent, memory_freed_bytes })
+    Ok(Host {
+        submit_ms: Statistics::of(submits),
+        read_ms: Statistics::of(reads),
+        thread_cpu_ms: spent,
+        memory_freed_bytes,
+        bytes_to_host: subject.bytes_to_host(&slot),
+        launch: subject.contents(&slot)?.map(Launch::from),
+        engine_launch: session(subject, 1)?.graph_contents()?.map(Launch::from),
+    })
 }
 
 /// Milliseconds that this thread has been on a processor (Linux).

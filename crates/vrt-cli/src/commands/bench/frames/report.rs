@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::host::Host;
+use super::host::{Host, Launch};
 use super::kernels::Kernels;
 use super::latency::Latency;
 use super::saturation::Point;
@@ -288,17 +288,23 @@ fn saturation(points: &[Point]) -> Table {
 /// What a frame is made of, and how that is known.
 fn counts(measured: &Measured) -> String {
     let mut text = String::new();
-    if let Some(frame) = &measured.frame {
-        text += match frame.captured {
-            true => "\n  A frame is one launch of a CUDA graph (captured) and one wait.\n",
-            false => "\n  A frame is queued call by call, since it could not be captured.\n",
-        };
+    match &measured.frame {
+        Some(frame) if frame.captured => text += "\n  A frame is one launch of a CUDA graph, and the host waits once for it.\n",
+        Some(_) => text += "\n  A frame is queued call by call, since it could not be captured.\n",
+        None => {}
     }
-    if let Some(host) = &measured.host {
-        let grown = -host.memory_freed_bytes;
-        text += &format!("  GPU memory grew by {grown} bytes over these frames (the driver's count of free memory).\n");
+    let Some(host) = &measured.host else { return text };
+    let launches = [("a frame", &host.launch), ("the engine", &host.engine_launch)];
+    for (what, launch) in launches.into_iter().filter_map(|(what, launch)| Some((what, launch.as_ref()?))) {
+        let Launch { kernels, copies_to_device, copies_to_host, copies_on_device, memsets, allocations, others } = launch;
+        text += &format!(
+            "  In the graph of {what}: {kernels} kernels; copies: {copies_to_device} from the host, {copies_to_host} to it, {copies_on_device} on \
+             the GPU; {memsets} memsets, {allocations} allocations, {others} others (as the driver lists its nodes).\n"
+        );
     }
-    text
+    text += &format!("  At most {} bytes come to the host with a frame.\n", host.bytes_to_host);
+    let grown = -host.memory_freed_bytes;
+    text + &format!("  GPU memory grew by {grown} bytes over these frames (the driver's count of free memory).\n")
 }
 
 fn figure(milliseconds: f64) -> Cell {

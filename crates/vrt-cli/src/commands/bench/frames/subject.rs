@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub use depth::Depth;
 pub use segmentation::Segmentation;
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{Frame, PipelineSlot};
+use vrt::cuda::{Frame, GraphContents, PipelineSlot};
 use vrt::tensorrt::{Engine, OnnxSummary, ShapeRange};
 
 use super::pictures::Frames;
@@ -117,6 +117,15 @@ pub trait Subject: Sync + Sized {
 
     /// The stream of a slot.
     fn stream<'a>(&self, slot: &'a Self::Slot) -> &'a Arc<CudaStream>;
+
+    /// What one launch of a frame does.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    fn contents(&self, slot: &Self::Slot) -> Result<Option<GraphContents>, CliError>;
+
+    /// Bytes that come to the host with each submission.
+    fn bytes_to_host(&self, slot: &Self::Slot) -> usize;
 
     /// Whether frames are one launch, else why not.
     fn captured(&self, slot: &Self::Slot) -> Result<(), String>;

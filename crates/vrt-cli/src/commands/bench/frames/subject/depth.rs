@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use vrt::cuda::GraphContents;
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::tensorrt::{Engine, OnnxSummary, ShapeRange};
 use vrt_depth_anything::cuda::{GpuDepth, Repeats};
@@ -105,6 +106,14 @@ impl Subject for Depth {
 
     fn stream<'a>(&self, slot: &'a GpuDepth) -> &'a Arc<CudaStream> {
         slot.stream()
+    }
+
+    fn contents(&self, slot: &GpuDepth) -> Result<Option<GraphContents>, CliError> {
+        Ok(slot.graph_contents()?)
+    }
+
+    fn bytes_to_host(&self, slot: &GpuDepth) -> usize {
+        slot.bytes_to_host()
     }
 
     fn captured(&self, slot: &GpuDepth) -> Result<(), String> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use vrt::cuda::GraphContents;
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::preprocess::ResizeFilter;
 use vrt::tensorrt::{Engine, OnnxSummary, ShapeRange};
@@ -111,6 +112,14 @@ impl Subject for Segmentation {
 
     fn stream<'a>(&self, slot: &'a GpuSegmentation) -> &'a Arc<CudaStream> {
         slot.stream()
+    }
+
+    fn contents(&self, slot: &GpuSegmentation) -> Result<Option<GraphContents>, CliError> {
+        Ok(slot.graph_contents()?)
+    }
+
+    fn bytes_to_host(&self, slot: &GpuSegmentation) -> usize {
+        slot.bytes_to_host()
     }
 
     fn captured(&self, slot: &GpuSegmentation) -> Result<(), String> {
