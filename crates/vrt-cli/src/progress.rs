@@ -78,7 +78,9 @@ impl<'a> Transfer<'a> {
         if self.bar.is_hidden() {
             self.tell(progress);
         } else {
-            if let Phase::Retrying { reason, .. } = &progress.phase {
+            if let Phase::Retrying { reason, .. } = &progress.phase
+                && self.is_news(progress)
+            {
                 self.bar.suspend(|| crate::report::note(format_args!("{}: {reason}; trying again", progress.file)));
             }
             self.bar.set_length(progress.total.unwrap_or(0));
@@ -94,8 +96,7 @@ impl<'a> Transfer<'a> {
     /// Where no bar moves: each file once, and what went wrong.
     fn tell(&mut self, progress: &vrt_hub::Progress<'_>) {
         use vrt_hub::Phase;
-        let now = (progress.index, progress.phase.clone());
-        if self.told.as_ref() == Some(&now) {
+        if !self.is_news(progress) {
             return;
         }
         let file = progress.file;
@@ -110,7 +111,20 @@ impl<'a> Transfer<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Whether a phase has begun, which is told once. Of a pause each tick is told to this program, with less left to wait.
+    fn is_news(&mut self, progress: &vrt_hub::Progress<'_>) -> bool {
+        use vrt_hub::Phase;
+        let now = (progress.index, progress.phase.clone());
+        let goes_on = match (&self.told, &now) {
+            (Some((before, Phase::Retrying { reason: said, wait: left })), (index, Phase::Retrying { reason, wait })) => {
+                before == index && said == reason && wait <= left
+            }
+            (told, now) => told.as_ref() == Some(now),
+        };
         self.told = Some(now);
+        !goes_on
     }
 
     /// Takes the bar away.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use vrt_hub::{Error as HubError, FetchOptions, FileState, Hub, HubBuilder, ModelSpec, Registry, Source};
+use vrt_hub::{Error as HubError, FetchOptions, FileState, Hub, HubBuilder, ModelSpec, Origin, REGISTRY, Registry, Source};
 
 use crate::error::CliError;
 use crate::models::{Here, Known, Listed};
@@ -112,8 +112,15 @@ impl Shelf {
 }
 
 fn read_registry(file: Option<&Path>) -> Result<Registry, CliError> {
-    Ok(match file {
+    let registry = match file {
         Some(file) => Registry::builtin().with_file(file)?,
         None => Registry::from_env()?,
-    })
+    };
+    for model in REGISTRY {
+        // Meant, mostly; but a file that somebody sent must not do it unseen.
+        if let Some(Origin::File(file)) = registry.origin(&model.name) {
+            crate::report::warning(&format_args!("{} is not the built-in model: {} has one of that name", model.name, file.display()));
+        }
+    }
+    Ok(registry)
 }

@@ -191,6 +191,12 @@ fn downloads_that_fail_say_why() {
     let output = place.command(&["pull", "table"]).env("HF_HUB_OFFLINE", "1").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("HF_HUB_OFFLINE"), "{}", stderr(&output));
+    // A pause is told once, however long it is.
+    place.server.fault(Side::Hub, Fault::Status(503, vec![("X-Error-Message", "busy".to_owned())]));
+    let (_, progress) = place.expect(0, &["pull", "table"]);
+    assert_eq!(progress.matches("trying again").count(), 1, "{progress}");
+    assert!(progress.contains("busy") && progress.contains("trying again in 1.0 s"), "{progress}");
+    place.expect(0, &["rm", "table"]);
     // One byte on the way is another; the next try is right.
     place.server.fault(Side::Cdn, Fault::WrongByte(5000));
     let first = place.vrt(&["pull", "table"]);
@@ -254,6 +260,10 @@ fn another_registry_file_counts_where_it_is_named() {
     place.expect(0, &["verify", "elsewhere", "--registry", "models.toml"]);
     let output = place.command(&["verify", "elsewhere"]).env("VRT_REGISTRY", "models.toml").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // A file that takes the place of a built-in model does not do so unseen.
+    place.expect(0, &["add", "rfdetr-seg-nano", "--onnx", &onnx, "--registry", "models.toml"]);
+    let (_, warning) = place.expect(0, &["verify", "rfdetr-seg-nano", "--registry", "models.toml"]);
+    assert!(warning.contains("rfdetr-seg-nano is not the built-in model: models.toml"), "{warning}");
     place.folder.write("broken.toml", b"format = \"vrt-registry/1\"\n[[model]]\nname = 3\n");
     let (_, error) = place.expect(1, &["models", "--registry", "broken.toml"]);
     assert!(error.contains("broken.toml"), "{error}");

@@ -4,9 +4,10 @@
 mod support;
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use support::{COMMIT, Fixture, bytes};
-use vrt_hub::{FileState, ModelSpec, Sha256, Verdict, quiet};
+use vrt_hub::{FetchOptions, FileState, Hub, ModelSpec, Phase, Progress, Sha256, Verdict, quiet};
 
 fn state(fixture: &Fixture, spec: &ModelSpec) -> FileState {
     let mut states = fixture.offline().status(spec).unwrap();
@@ -38,6 +39,36 @@ fn status_follows_a_file_through_its_life() {
     assert_eq!(fixture.offline().verify(&spec, &mut quiet).unwrap().remove(0).verdict, Verdict::Missing);
     assert!(!fixture.repository().exists());
     assert_eq!(fixture.hub().remove(&spec).unwrap().bytes, 0);
+}
+
+#[test]
+fn a_file_is_hashed_once_until_it_is_another() {
+    let fixture = Fixture::new();
+    let (contents, spec) = fixture.large();
+    let onnx = fixture.fetch(&spec).unwrap().onnx;
+    let is_hashed = |hub: &Hub| {
+        let mut hashed = false;
+        let mut note = |progress: &Progress<'_>| {
+            hashed |= progress.phase == Phase::Checking;
+            ControlFlow::Continue(())
+        };
+        hub.fetch(&spec, &FetchOptions::default(), &mut note).unwrap();
+        hashed
+    };
+    // It was hashed while it arrived; whoever has another memory hashes it, once.
+    let other = fixture.builder().state_dir(fixture.folder().join("elsewhere")).offline(true).build().unwrap();
+    assert_eq!([is_hashed(&fixture.offline()), is_hashed(&other), is_hashed(&other)], [false, true, false]);
+
+    // Another file under its name, of the same length and time: on Unix its inode tells.
+    let blob = fs::canonicalize(&onnx).unwrap();
+    let copy = blob.with_extension("copy");
+    fs::write(&copy, &contents).unwrap();
+    let modified = fs::metadata(&blob).unwrap().modified().unwrap();
+    fs::File::options().write(true).open(&copy).unwrap().set_modified(modified).unwrap();
+    fs::rename(&copy, &blob).unwrap();
+    if cfg!(unix) {
+        assert_eq!([is_hashed(&fixture.offline()), is_hashed(&fixture.offline())], [true, false]);
+    }
 }
 
 #[test]
