@@ -260,7 +260,7 @@ pub fn soak(model: &DepthAnything, frames_to_run: usize, limit: Duration) -> Out
     let (mut result, mut fusion) = (model.alloc_result()?, Fusion::new(&cuda)?);
     let words = upload(&cuda, &masks(3, 20, (1280, 720), 0.1))?;
     let mut first = None;
-    let (begun, mut run, mut before) = (Instant::now(), 0, 0);
+    let (begun, mut run, mut before) = (Instant::now(), 0, None);
     while run < frames_to_run && begun.elapsed() < limit {
         let running = model.submit(&device_frame(layout, &frames[0])?, &options, &mut result)?;
         let objects = fusion.fuse(&Masks::new(words.as_view(), 20, 1280, 720)?, running.result(), 0, &FuseOptions::default())?;
@@ -275,10 +275,11 @@ pub fn soak(model: &DepthAnything, frames_to_run: usize, limit: Duration) -> Out
             }
         }
         if run == 600 {
-            before = cuda.memory()?.free;
+            before = Some(cuda.memory()?.free);
         }
         run += 1;
     }
     let after = cuda.memory()?.free;
-    Ok(json!({"frames": run, "free_bytes_after_600": before, "free_bytes_at_the_end": after, "grown_bytes": before as i64 - after as i64}))
+    let grown = before.map(|before| before as i64 - after as i64);
+    Ok(json!({"frames": run, "free_bytes_after_600": before, "free_bytes_at_the_end": after, "grown_bytes": grown}))
 }
