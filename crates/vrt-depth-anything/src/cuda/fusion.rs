@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DeviceSlice};
+use vrt::cuda::cudarc::driver::{CudaEvent, CudaSlice, CudaStream, DevicePtr, DeviceSlice};
 use vrt::cuda::{Cuda, CudaError, DeviceView, slice_address};
 use vrt_types::{CameraIntrinsics, ObjectDepth, Percentile};
 
@@ -77,6 +77,8 @@ const MOST_MASKS: usize = 1 << 16;
 pub struct Fusion {
     measure: Measure,
     cuda: Cuda,
+    /// Where the streams of masks and depth were when they were read last.
+    before: [CudaEvent; 2],
     lines_of_sight: Option<LinesOfSight>,
     asked: Asked,
 }
@@ -130,7 +132,9 @@ impl Fusion {
     /// [`GpuError::Cuda`].
     pub fn on(cuda: &Cuda, stream: &Arc<CudaStream>) -> Result<Self, Error> {
         let measure = Measure::new(cuda, &Kernels::load(cuda)?, stream)?;
-        Ok(Self { measure, cuda: cuda.clone(), lines_of_sight: None, asked: Asked::default() })
+        let event = || cuda.context().new_event(None).map_err(CudaError::driver("making a CUDA event"));
+        let before = [event()?, event()?];
+        Ok(Self { measure, cuda: cuda.clone(), before, lines_of_sight: None, asked: Asked::default() })
     }
 
     /// Queues the measurement of `masks` on frame `frame` of a depth result, which may still be at work. Masks of the picture's size are measured
@@ -167,13 +171,14 @@ impl Fusion {
             None => None,
         };
         let stream = self.measure.stream().clone();
-        for other in [masks.words.stream(), depth.stream()] {
+        for (other, event) in [masks.words.stream(), depth.stream()].into_iter().zip(&self.before) {
             if other.context().cu_ctx() != self.cuda.context().cu_ctx() {
                 let (expected, found) = (self.cuda.ordinal(), other.context().ordinal());
                 return Err(CudaError::WrongDevice { what: "what is fused".into(), expected, found }.into());
             }
             if other.cu_stream() != stream.cu_stream() {
-                stream.join(other).map_err(CudaError::driver("ordering fusion after what it reads"))?;
+                let waits = event.record(other).and_then(|()| stream.wait(event));
+                waits.map_err(CudaError::driver("ordering fusion after what it reads"))?;
             }
         }
         // Read in place: their last reads are noted when these guards are dropped, after the launch.

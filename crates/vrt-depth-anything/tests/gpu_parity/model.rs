@@ -361,3 +361,78 @@ fn emulated_results_may_be_leaked_and_dropped_in_flight() {
     drop(words);
     assert_eq!(fusing.wait().unwrap(), fuse(&objects, &examples[0].expected.map, &FuseOptions::default()).unwrap());
 }
+
+#[test]
+fn models_are_shared_between_threads_and_results_go_from_one_to_another() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<DepthAnything>();
+    sent::<GpuDepth>();
+    sent::<Fusion>();
+}
+
+/// Bytes that copies brought to the host.
+fn bytes_to_host() -> usize {
+    // SAFETY: the stand-in exports this function with this type.
+    unsafe { vrt::cuda::cudarc::driver::sys::culib().get::<unsafe extern "C" fn() -> usize>(b"fake_gpu_bytes_to_host").unwrap()() }
+}
+
+/// How often a driver's function was called.
+fn calls(function: &std::ffi::CStr) -> usize {
+    type Count = unsafe extern "C" fn(*const std::ffi::c_char) -> usize;
+    // SAFETY: the stand-in exports this function with this type.
+    unsafe { vrt::cuda::cudarc::driver::sys::culib().get::<Count>(b"fake_gpu_calls").unwrap()(function.as_ptr()) }
+}
+
+/// The calls of functions that a piece of work makes.
+fn counted<const N: usize>(functions: [&std::ffi::CStr; N], work: impl FnOnce()) -> [usize; N] {
+    let before = functions.map(calls);
+    work();
+    std::array::from_fn(|at| calls(functions[at]) - before[at])
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_frames_and_fusions_cost_the_host_one_launch_each() {
+    let (model, examples) = taught("calls", v2(), Some((42, 28)));
+    let example = &examples[0];
+    let (width, height) = (example.layout.width, example.layout.height);
+    let mut shared = SharedFrame::new(model.cuda()).unwrap();
+    shared.upload(&example.layout, &example.bytes).unwrap();
+    let (mut result, mut fusion) = (model.alloc_result().unwrap(), Fusion::new(model.cuda()).unwrap());
+    let words = upload(model.cuda(), &masks(1, 5, (width, height), 0.4)).unwrap();
+    let given = options(&example.layout);
+    let wished = FuseOptions { intrinsics: given.intrinsics, ..FuseOptions::default() };
+    let mut frame = |fused: bool| {
+        let running = model.submit(&shared.frame().unwrap(), &given, &mut result).unwrap();
+        if fused {
+            let on_gpu = Masks::new(words.as_view(), 5, width, height).unwrap();
+            assert_eq!(fusion.fuse(&on_gpu, running.result(), 0, &wished).unwrap().len(), 5);
+        }
+        running.wait().unwrap().min_max(0).unwrap();
+    };
+    for _ in 0..3 {
+        frame(true);
+    }
+    let bytes = bytes_to_host();
+    let never = [
+        c"cuLaunchKernel",
+        c"cuMemAllocAsync",
+        c"cuMemHostAlloc",
+        c"cuMemcpyHtoDAsync",
+        c"cuMemcpyDtoHAsync",
+        c"cuMemcpyDtoDAsync",
+        c"cuStreamSynchronize",
+        c"cuEventCreate",
+    ];
+    // After a frame whose map was shown, so that the next one waits for that, on the GPU.
+    frame(false);
+    for (fused, launches) in [(false, 1), (true, 2)] {
+        assert_eq!(counted(never, || frame(fused)), [0; 8], "{fused}");
+        assert_eq!(counted([c"cuGraphLaunch"], || frame(fused)), [launches]);
+        // One wait for each answer.
+        assert_eq!(counted([c"cuEventSynchronize"], || frame(fused)), [launches], "{fused}");
+    }
+    // Kernels write what the host reads to its memory themselves.
+    assert_eq!(bytes_to_host(), bytes);
+}

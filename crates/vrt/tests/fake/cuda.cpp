@@ -209,7 +209,13 @@ EXPORT int cuStreamWaitEvent(void* handle, void* given, unsigned)
         return OK;
     return push(stream, [event] { event.stream->run_to(event.at); }, {-1});
 }
-EXPORT int cuEventCreate(void** event, unsigned) { *event = new Event; return OK; }
+EXPORT int cuEventCreate(void** event, unsigned)
+{
+    Guard guard(lock_);
+    ++calls["cuEventCreate"];
+    *event = new Event;
+    return OK;
+}
 EXPORT int cuEventDestroy_v2(void* event) { Guard guard(lock_); delete static_cast<Event*>(event); return OK; }
 EXPORT int cuEventRecord(void* given, void* handle)
 {
