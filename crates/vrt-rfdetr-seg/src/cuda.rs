@@ -6,16 +6,17 @@
 //! | the network | TensorRT |
 //! | sigmoid, top-K, thresholds, boxes, check for NaN | one kernel |
 //! | masks at the resolution of the pictures, as bits | one kernel |
-//! | count, scores, classes and boxes to pinned memory | one copy of a few KiB |
+//! | count, scores, classes and boxes to the host | written there by the kernels that find them, 64 bytes and 32 for each object |
 //!
 //! All of it is one CUDA graph: a frame is one launch. Thresholds, classes, frame addresses and frame sizes are read from device memory, so that
-//! they may change with every frame without a new graph. [`RfDetrSeg`] is the whole; [`GpuDecoder`] and
+//! they may change with every frame without a new graph. The host waits once, for the frame's end; [`RfDetrSeg::pipeline`] keeps several frames
+//! in flight. Run lengths, masks as bytes and mask logits are made on the GPU when they are asked for. [`RfDetrSeg`] is the whole; [`GpuDecoder`] and
 //! [`vrt::cuda::GpuPreprocessor`] are its halves for networks that are run by something else.
 //!
 //! # The same answer as the CPU
 //! The kernels do the operations of [`decode`](crate::decode) and of [`vrt::preprocess`] in the same order and unfused, so detections, boxes
 //! and masks are the same to the last bit. Scores too, since [`reference::sigmoid`](crate::decode::reference::sigmoid) needs no library.
-//! Preprocessing differs by a unit in the last place at most, and once in 2^29 values: the CPU rounds a fused product and sum twice, the GPU once.
+//! Preprocessing, too, but for `Bilinear`, which may differ by a unit in the last place once in 2^29 values ([`vrt::cuda::FrameInput`] says why).
 
 mod decoder;
 mod error;

@@ -15,6 +15,10 @@ namespace preprocess
 {
 #include "preprocess.cu"
 }
+namespace words
+{
+#include "words.cu"
+}
 
 namespace
 {
@@ -58,6 +62,7 @@ template <typename... A, void (*KERNEL)(A...)> struct Body<KERNEL>
 
 // All kernels; complete when the library is loaded.
 std::vector<Function> functions = {
+    KERNEL("copy_words", words::copy_words),
     KERNEL("preprocess_bilinear", preprocess::preprocess_bilinear),
     KERNEL("preprocess_antialias", preprocess::preprocess_antialias),
     KERNEL("preprocess_cubic", preprocess::preprocess_cubic),

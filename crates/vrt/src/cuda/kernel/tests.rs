@@ -75,7 +75,7 @@ fn kernels_compile_for_gpus_that_are_not_here() {
 #[test]
 fn this_crates_kernels_compile_for_old_and_new_gpus() {
     let Some(nvrtc) = nvrtc() else { return };
-    for source in [super::super::finite::SOURCE, super::super::frame_input::SOURCE] {
+    for source in [super::super::finite::SOURCE, super::super::frame_input::SOURCE, super::super::parameters::SOURCE] {
         for sm in [Sm { major: 7, minor: 5 }, ORIN, Sm { major: 9, minor: 0 }] {
             assert!(source.compile_for(sm).unwrap().starts_with(b"\x7fELF"), "{} for sm_{sm}", source.name);
         }
