@@ -10,10 +10,12 @@ use common::{Folder, json_lines, scene, stderr, stdout, text, vrt};
 use serde_json::Value;
 
 /// Every text that shows commands.
-const TEXTS: [&str; 8] = [
+const TEXTS: [&str; 10] = [
     "README.md",
     "crates/vrt-cli/README.md",
+    "crates/vrt-depth-anything/README.md",
     "crates/vrt-hub/README.md",
+    "crates/vrt-rfdetr-seg/README.md",
     "docs/cli.md",
     "docs/models.md",
     "docs/result-json.md",

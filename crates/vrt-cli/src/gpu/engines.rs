@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use vrt::tensorrt::{Engine, EngineBuilder, EngineStore, Lookup, Manifest, OnnxDim, OnnxSummary, Precision, ShapeRange, TensorRt};
+use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Lookup, Manifest, OnnxSummary, Precision, ShapeRange, TensorRt};
 use vrt_depth_anything::{Config, DepthAnything};
 
 use super::{build, check_readable, ranges, summary};
@@ -45,12 +45,9 @@ pub fn segmentation_shapes(model: &OnnxSummary) -> Result<Vec<ShapeRange>, CliEr
 /// # Errors
 /// [`CliError::Usage`] where it leaves anything else open.
 pub fn depth_shapes(config: &Config, model: &OnnxSummary) -> Result<Vec<ShapeRange>, CliError> {
-    let open = |side: &OnnxDim| matches!(side, OnnxDim::Dynamic(_));
-    match &model.inputs[..] {
-        [input] if input.shape.as_ref().is_some_and(|shape| shape.len() == 4 && shape[2..].iter().any(open)) => {
-            Ok(DepthAnything::dynamic_profile(config, &input.name).input.into_iter().collect())
-        }
-        _ => ranges(model, None, &[]),
+    match DepthAnything::profile_for(model, config, EngineProfile::default()).input {
+        Some(range) => Ok(vec![range]),
+        None => ranges(model, None, &[]),
     }
 }
 

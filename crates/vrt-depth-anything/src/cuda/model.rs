@@ -125,18 +125,23 @@ impl DepthAnything {
         EngineProfile { input: Some(range), ..EngineProfile::default() }
     }
 
-    /// The profile, with shapes where it has none and the file needs some.
+    /// As [`DepthAnything::profile_for`], of a file that is read for it.
     pub(crate) fn profile_of(onnx: &Path, config: &Config, profile: EngineProfile) -> Result<EngineProfile, Error> {
         if profile.input.is_some() {
             return Ok(profile);
         }
         let summary = OnnxSummary::read(onnx).map_err(|error| GpuError::from(BuildError::from(error)))?;
+        Ok(Self::profile_for(&summary, config, profile))
+    }
+
+    /// The profile, with the shapes of [`DepthAnything::dynamic_profile`] where it says none and the file leaves height or width open.
+    pub fn profile_for(onnx: &OnnxSummary, config: &Config, profile: EngineProfile) -> EngineProfile {
         let open = |shape: &[OnnxDim]| shape.len() == 4 && shape[2..].iter().any(|side| matches!(side, OnnxDim::Dynamic(_)));
-        let input = match &summary.inputs[..] {
+        let input = profile.input.or_else(|| match &onnx.inputs[..] {
             [input] if input.shape.as_deref().is_some_and(open) => Self::dynamic_profile(config, &input.name).input,
             _ => None,
-        };
-        Ok(EngineProfile { input, ..profile })
+        });
+        EngineProfile { input, ..profile }
     }
 
     /// Takes an engine that is loaded already.
