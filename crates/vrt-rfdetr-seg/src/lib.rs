@@ -74,3 +74,7 @@ pub use result::Segmentation;
 #[cfg(all(doctest, feature = "cuda"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(all(doctest, feature = "cpu", feature = "cuda", feature = "hub"))]
+#[doc = include_str!("../../../README.md")]
+struct ProjectReadme;
