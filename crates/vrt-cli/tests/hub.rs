@@ -291,6 +291,31 @@ fn two_processes_download_once() {
     assert_eq!(place.blobs(), 2);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_sees_speed_and_time_left() {
+    let place = Place::new();
+    place.registry(Some(&Sha256::of(&sample())), "Apache-2.0");
+    place.server.fault(Side::Cdn, Fault::Slow { chunk: 1 << 20, pause: std::time::Duration::from_millis(60) });
+    // `script` gives the program a terminal of its own.
+    let plain = place.command(&["pull", "table"]);
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &format!("{} pull table", env!("CARGO_BIN_EXE_vrt")), "/dev/null"]).current_dir(place.folder.path(""));
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => terminal.env(name, value),
+            None => terminal.env_remove(name),
+        };
+    }
+    let output = match terminal.env("TERM", "xterm-256color").env("COLUMNS", "100").output() {
+        Ok(output) => output,
+        Err(error) => return eprintln!("skipped: no `script` ({error})"),
+    };
+    let seen = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{seen}");
+    assert!(seen.contains("MB/s") && seen.contains(" left") && seen.contains("downloaded and checked"), "{seen}");
+}
+
 #[test]
 fn the_variables_of_hugging_face_count() {
     let place = Place::new();
