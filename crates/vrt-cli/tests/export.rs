@@ -132,6 +132,29 @@ fn rfdetr_seg_from_weights_to_objects() {
     }
 }
 
+/// The random network of `--weights random --seed 0` under the names of the authors' checkpoints, as their code saves them
+/// (`depth_anything_v2/dpt.py` and `dinov2.py`).
+const AUTHORS: &str = "
+import sys
+sys.path.insert(0, sys.argv[1])
+import export_depth_anything as script, torch
+net = script.network(*script.SIZES['small'])
+script.randomize(net, 0)
+parameters = net.state_dict()
+names = ['pretrained.' + name for name in ('cls_token', 'pos_embed', 'mask_token', 'patch_embed.proj.weight', 'patch_embed.proj.bias')]
+ends = lambda *stems: [f'{stem}.{end}' for stem in stems for end in ('weight', 'bias')]
+names += ends('pretrained.norm')
+for block in range(12):
+    names += [f'pretrained.blocks.{block}.{name}' for name in ['ls1.gamma', 'ls2.gamma'] + ends('norm1', 'attn.qkv', 'attn.proj', 'norm2', 'mlp.fc1', 'mlp.fc2')]
+names += ['depth_head.' + name for name in ends(*[f'projects.{k}' for k in range(4)], *[f'resize_layers.{k}' for k in (0, 1, 3)])]
+for k in range(1, 5):
+    names += [f'depth_head.scratch.layer{k}_rn.weight'] + ends(f'depth_head.scratch.refinenet{k}.out_conv')
+    names += ends(*[f'depth_head.scratch.refinenet{k}.resConfUnit{u}.conv{c}' for u in (1, 2) for c in (1, 2)])
+names += ends(*['depth_head.scratch.' + name for name in ('output_conv1', 'output_conv2.0', 'output_conv2.2')])
+state = {name: torch.cat([parameters[new] for new in script.authors_names({name: torch.zeros(3)}, net)]) for name in names}
+torch.save(state, 'authors.pth')
+";
+
 #[test]
 #[ignore = "needs Python with transformers and PyTorch"]
 fn depth_anything_from_weights_to_depth() {
@@ -145,4 +168,10 @@ fn depth_anything_from_weights_to_depth() {
         let result = added_and_run(&folder, &name, &format!("{name}.onnx"));
         assert_eq!(result["depth"]["unit"] == "metres", is_metric, "{result}");
     }
+    // The same weights from a checkpoint of the authors' form give the same depth.
+    python(&folder, &["-c", AUTHORS, script.parent().unwrap().to_str().unwrap()]);
+    python(&folder, &[path, "depth-anything-v2-small", "--weights", "authors.pth", "--size", "70", "98", "--out", "authors"]);
+    let random = added_and_run(&folder, "once-more", "depth-anything-v2-small-98x70.onnx");
+    let authors = added_and_run(&folder, "authors", "authors/depth-anything-v2-small-98x70.onnx");
+    assert_eq!((&random["depth"]["min"], &random["depth"]["max"]), (&authors["depth"]["min"], &authors["depth"]["max"]));
 }
