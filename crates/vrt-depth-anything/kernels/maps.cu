@@ -32,13 +32,26 @@ __device__ __forceinline__ unsigned add_lanes(unsigned value) {
     return value;
 }
 
-// The least and largest key of all threads go into counters in device memory.
+// The least and largest key of all threads go into counters in device memory, by one thread a block: many would stand in a queue there.
 __device__ void add_range(unsigned low, unsigned high, Counters* counters) {
+    __shared__ unsigned lows[THREADS / 32], highs[THREADS / 32];
     for (unsigned step = 16; step > 0; step /= 2) {
         low = min(low, __shfl_xor_sync(ALL, low, step));
         high = max(high, __shfl_xor_sync(ALL, high, step));
     }
-    if (threadIdx.x % 32 == 0 && low <= high) {
+    if (threadIdx.x % 32 == 0) {
+        lows[threadIdx.x / 32] = low;
+        highs[threadIdx.x / 32] = high;
+    }
+    __syncthreads();
+    if (threadIdx.x != 0) {
+        return;
+    }
+    for (unsigned warp = 1; warp < THREADS / 32; ++warp) {
+        low = min(low, lows[warp]);
+        high = max(high, highs[warp]);
+    }
+    if (low <= high) {
         atomicMin(&counters->low, low);
         atomicMax(&counters->high, high);
     }
