@@ -1,6 +1,6 @@
 //! Accuracy of real weights on a real stereo pair with ground truth.
 //!
-//! Neither can be part of this repository. To run it:
+//! Neither can be part of this repository. To run it (with `--features cuda` on a GPU, too):
 //!
 //! ```text
 //! VRT_DEPTH_MODEL=model.onnx VRT_DEPTH_METADATA=model.json VRT_MOTORCYCLE=folder \
@@ -15,6 +15,7 @@
 
 use std::path::PathBuf;
 
+use vrt::kornia_image::Image;
 use vrt_depth_anything::{Config, DepthAnythingCpu, DepthOptions};
 use vrt_types::{AnyDepthMap, CameraIntrinsics};
 
@@ -29,9 +30,14 @@ fn variable(name: &str) -> PathBuf {
     std::env::var_os(name).map(PathBuf::from).unwrap_or_else(|| panic!("set {name}; see the head of this file"))
 }
 
-#[test]
-#[ignore = "needs real weights and the motorcycle pair, given by VRT_DEPTH_MODEL, VRT_DEPTH_METADATA and VRT_MOTORCYCLE"]
-fn the_motorcycle_is_as_far_as_its_disparity_says() {
+/// The picture, its camera, and the distance of every pixel that has one.
+struct Pair {
+    picture: Image<u8, 3>,
+    camera: CameraIntrinsics,
+    truth: Vec<Option<f32>>,
+}
+
+fn pair() -> Pair {
     let folder = variable("VRT_MOTORCYCLE");
     let picture = vrt_picture::read_picture(folder.join("motorcycle_left.png")).unwrap();
     let (width, height) = (picture.width(), picture.height());
@@ -39,25 +45,52 @@ fn the_motorcycle_is_as_far_as_its_disparity_says() {
     let disparity: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
     assert_eq!(disparity.len(), width * height);
     let metres = |disparity: f32| (BASELINE * FOCAL / (f64::from(disparity) + OFFSET)) as f32;
-    let truth: Vec<Option<f32>> = disparity.iter().map(|d| d.is_finite().then(|| metres(*d))).collect();
-
-    let config = Config::from_metadata_file(variable("VRT_DEPTH_METADATA")).unwrap();
-    let mut model = DepthAnythingCpu::from_onnx(variable("VRT_DEPTH_MODEL"), config).unwrap();
+    let truth = disparity.iter().map(|d| d.is_finite().then(|| metres(*d))).collect();
     let camera = CameraIntrinsics::new(FOCAL, FOCAL, CENTER.0, CENTER.1, width as u32, height as u32).unwrap();
-    let depth = model.infer(&picture, &DepthOptions { intrinsics: Some(camera), ..DepthOptions::default() }).unwrap();
+    Pair { picture, camera, truth }
+}
 
-    let found: Vec<f32> = match &depth.map {
+fn config() -> Config {
+    Config::from_metadata_file(variable("VRT_DEPTH_METADATA")).unwrap()
+}
+
+fn check(map: &AnyDepthMap, truth: &[Option<f32>], who: &str) {
+    let found: Vec<f32> = match map {
         AnyDepthMap::Metric(map) => map.values().to_vec(),
         // Relative maps are brought to metres by least squares, disparities in disparity space, as their papers measure it.
-        AnyDepthMap::Disparity(map) => fit(map.values(), &truth, |metres| 1.0 / metres).iter().map(|value| 1.0 / value.max(0.05)).collect(),
-        map => fit(map.values(), &truth, |metres| metres),
+        AnyDepthMap::Disparity(map) => fit(map.values(), truth, |metres| 1.0 / metres).iter().map(|value| 1.0 / value.max(0.05)).collect(),
+        map => fit(map.values(), truth, |metres| metres),
     };
-    let pairs: Vec<(f32, f32)> = found.iter().zip(&truth).filter_map(|(found, truth)| truth.map(|truth| (*found, truth))).collect();
+    let pairs: Vec<(f32, f32)> = found.iter().zip(truth).filter_map(|(found, truth)| truth.map(|truth| (*found, truth))).collect();
     let count = pairs.len() as f32;
     let relative = pairs.iter().map(|(found, truth)| (found / truth - 1.0).abs()).sum::<f32>() / count;
     let close = pairs.iter().filter(|(found, truth)| (found / truth).max(truth / found) < 1.25).count() as f32 / count;
-    println!("{}: absolute relative error {relative:.3}, within 25 %: {:.1} %", model.config().name, 100.0 * close);
+    println!("{who}: absolute relative error {relative:.3}, within 25 %: {:.1} %", 100.0 * close);
     assert!(close > 0.8, "only {close} of the pixels are within 25 % of the truth");
+}
+
+#[test]
+#[ignore = "needs real weights and the motorcycle pair, given by VRT_DEPTH_MODEL, VRT_DEPTH_METADATA and VRT_MOTORCYCLE"]
+fn the_motorcycle_is_as_far_as_its_disparity_says() {
+    let (pair, config) = (pair(), config());
+    let mut model = DepthAnythingCpu::from_onnx(variable("VRT_DEPTH_MODEL"), config).unwrap();
+    let depth = model.infer(&pair.picture, &DepthOptions { intrinsics: Some(pair.camera), ..DepthOptions::default() }).unwrap();
+    check(&depth.map, &pair.truth, &format!("{} on the CPU", model.config().name));
+}
+
+#[cfg(feature = "cuda")]
+#[test]
+#[ignore = "needs a GPU, real weights and the motorcycle pair, given by VRT_DEPTH_MODEL, VRT_DEPTH_METADATA and VRT_MOTORCYCLE"]
+fn the_motorcycle_is_as_far_on_a_gpu() {
+    use vrt::cuda::{Cuda, Frame};
+    use vrt::tensorrt::EngineStore;
+    use vrt_depth_anything::DepthAnything;
+    let (pair, config, cuda) = (pair(), config(), Cuda::open(0).unwrap());
+    let (profile, store) = (DepthAnything::engine_profile(), EngineStore::user().unwrap());
+    let model = DepthAnything::from_onnx(&cuda, variable("VRT_DEPTH_MODEL"), config, profile, &store).unwrap();
+    let options = DepthOptions { intrinsics: Some(pair.camera), ..DepthOptions::default() };
+    let depth = model.infer(&Frame::image(&pair.picture).unwrap(), &options).unwrap();
+    check(&depth.depth_host().unwrap(), &pair.truth, &format!("{} on {}", model.config().name, cuda.name()));
 }
 
 /// `scale * values + offset` nearest to `target(truth)` by least squares.
