@@ -49,6 +49,12 @@ fn emulated_percentiles_and_colours() {
 
 #[test]
 #[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_inputs_are_opencvs() {
+    println!("{}", parity::inputs(&Cuda::open(0).unwrap()).unwrap());
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
 fn emulated_upsampling_is_pytorchs() {
     println!("{}", parity::vectors(&Cuda::open(0).unwrap()).unwrap());
 }

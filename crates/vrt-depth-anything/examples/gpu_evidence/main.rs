@@ -83,6 +83,7 @@ fn main() {
     all &= step("parity of checks, sky, metres and upsampling", || parity::decoding(&cuda, few, limit * 3));
     all &= step("parity of a decoder used again", || parity::reuse(&cuda));
     all &= step("parity of percentiles and colours", || parity::maps(&cuda, few, limit * 3));
+    all &= step("inputs beside OpenCV's numbers", || parity::inputs(&cuda));
     all &= step("upsampling beside PyTorch's numbers", || parity::vectors(&cuda));
     all &= step("parity of fusion", || fused::fusion(&cuda, few, limit * 4));
     all &= step("fusion beside NumPy's numbers", || fused::vectors(&cuda));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use vrt::cuda::Cuda;
+use vrt::cuda::{Cuda, Frame, FrameLayout, GpuPreprocessor, PixelFormat};
 use vrt_depth_anything::cuda::{ColorRange, GpuDecoder, GpuDepth};
 use vrt_depth_anything::decode::reference::decode;
 use vrt_depth_anything::outputs::RawMap;
@@ -276,4 +276,62 @@ pub fn vectors(cuda: &Cuda) -> Outcome {
     }
     let value = json!({"cases": cases.len(), "values": values, "worst_difference_from_pytorch": worst, "must_be_below": 2e-6});
     if worst < 2e-6 && values > 0 { Ok(value) } else { Err(value.to_string().into()) }
+}
+
+/// Whole tensors of `tests/data/inputs.json`.
+const INPUTS: [(&str, &[u8]); 9] = [
+    ("v2-61x37.f32", include_bytes!("../../tests/data/v2-61x37.f32")),
+    ("v2-33x71.f32", include_bytes!("../../tests/data/v2-33x71.f32")),
+    ("v2-19x15.f32", include_bytes!("../../tests/data/v2-19x15.f32")),
+    ("v2-200x133.f32", include_bytes!("../../tests/data/v2-200x133.f32")),
+    ("v3-123x77.f32", include_bytes!("../../tests/data/v3-123x77.f32")),
+    ("v3-30x17.f32", include_bytes!("../../tests/data/v3-30x17.f32")),
+    ("v3-42x33.f32", include_bytes!("../../tests/data/v3-42x33.f32")),
+    ("v3-31x90.f32", include_bytes!("../../tests/data/v3-31x90.f32")),
+    ("v3-84x84.f32", include_bytes!("../../tests/data/v3-84x84.f32")),
+];
+
+/// The pixels of `picture` in `tests/data/make_vectors.py`.
+fn pixels(width: usize, height: usize) -> Vec<u8> {
+    let value = |x: usize, y: usize, c: usize| (3 * x + 5 * y + 40 * c + 2 * ((x * y) % 61) + 60 * ((x / 7 + y / 5) % 2)) % 256;
+    (0..height).flat_map(|y| (0..width).flat_map(move |x| (0..3).map(move |c| value(x, y, c) as u8))).collect()
+}
+
+/// Networks' inputs by both models' rules beside OpenCV's numbers.
+pub fn inputs(cuda: &Cuda) -> Outcome {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../../tests/data/inputs.json"))?;
+    let floats = |bytes: &[u8]| -> Vec<f32> { bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect() };
+    let (mut worst, mut values) = (0.0f32, 0);
+    for case in &cases {
+        let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
+        let (width, height, target) = (number(&case["picture"][0]), number(&case["picture"][1]), number(&case["target"]));
+        let (config, rule) = match case["rule"].as_str() {
+            Some("v2") => (Variant::V2Small.config(), ResizeRule::LowerBound { width: target, height: target, multiple: 14 }),
+            _ => (Variant::V3MonoLarge.config(), ResizeRule::UpperBound { longest: target, multiple: 14 }),
+        };
+        let geometry = rule.plan(width, height, usize::MAX)?;
+        let steps: Vec<_> = geometry.steps().collect();
+        let mut gpu = GpuPreprocessor::new(cuda, geometry.network(), config.filter, config.normalize)?;
+        gpu.set_between((steps.len() == 2).then(|| steps[0]))?;
+        let bytes = pixels(width, height);
+        gpu.submit(&Frame::host(FrameLayout::new(PixelFormat::Rgb8, width as u32, height as u32), &bytes)?)?;
+        let found = gpu.values()?;
+        let (network_width, network_height) = geometry.network();
+        let (found, expected) = match case["file"].as_str().and_then(|file| INPUTS.iter().find(|(name, _)| *name == file)) {
+            Some((_, bytes)) => (found, floats(bytes)),
+            None => {
+                let at = |at: &Value| (number(&at[0]) * network_height + number(&at[1])) * network_width + number(&at[2]);
+                let places = case["at"].as_array().into_iter().flatten().map(at);
+                let expected = case["values"].as_array().into_iter().flatten().filter_map(Value::as_f64).map(|value| value as f32);
+                (places.filter_map(|place| found.get(place).copied()).collect(), expected.collect::<Vec<_>>())
+            }
+        };
+        if found.len() != expected.len() || found.is_empty() {
+            return Err(format!("{width}x{height}: {} values, OpenCV has {}", found.len(), expected.len()).into());
+        }
+        worst = found.iter().zip(&expected).map(|(a, b)| (a - b).abs()).fold(worst, f32::max);
+        values += found.len();
+    }
+    let value = json!({"pictures": cases.len(), "values": values, "worst_difference_from_opencv": worst, "must_be_at_most": 1e-5});
+    if worst <= 1e-5 { Ok(value) } else { Err(value.to_string().into()) }
 }
