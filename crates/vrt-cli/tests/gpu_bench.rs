@@ -107,7 +107,7 @@ fn whole_frames_are_measured_in_one_run() {
     assert!(number(&document, "/host/thread_cpu_ms") > 0.0);
     let (launch, engine) = (&document["host"]["launch"], &document["host"]["engine_launch"]);
     assert_eq!((&engine["kernels"], &launch["copies_on_device"], &launch["allocations"]), (&json!(1), &json!(0), &json!(0)));
-    // Parameters, preprocessing, the engine, decoding, masks.
+    // Parameters fetched, preprocessing, the engine, decoding, masks.
     assert_eq!(launch["kernels"], 5, "{launch}");
     assert!(number(&document, "/host/bytes_to_host") <= 16.0 * 1024.0, "{}", document["host"]);
     for word in [
