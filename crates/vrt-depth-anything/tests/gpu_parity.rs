@@ -15,6 +15,8 @@ mod emulated;
 mod evidence;
 #[path = "../examples/gpu_evidence/fused.rs"]
 mod fused;
+#[path = "gpu_parity/host.rs"]
+mod host;
 #[path = "gpu_parity/model.rs"]
 mod model;
 #[path = "../examples/gpu_evidence/parity.rs"]

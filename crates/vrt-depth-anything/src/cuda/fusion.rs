@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::{CudaEvent, CudaSlice, CudaStream, DevicePtr, DeviceSlice};
 use vrt::cuda::{Cuda, CudaError, DeviceView, slice_address};
+use vrt::resample::{Alignment, MAX_SIDE};
 use vrt_types::{CameraIntrinsics, ObjectDepth, Percentile};
 
 use super::error::GpuError;
@@ -29,13 +30,17 @@ impl<'a> Masks<'a> {
     /// `count` masks of `width` x `height` pixels. Padding bits at the end of a row are not looked at.
     ///
     /// # Errors
-    /// [`GpuError::Masks`] where there are fewer words, [`Error::Types`] above 2^32-1 pixels, [`GpuError::Limit`] above 65,536 masks.
+    /// [`GpuError::Masks`] where there are fewer words, [`Error::Types`] above 2^32-1 pixels, [`GpuError::Limit`] above 65,536 masks and for
+    /// sides above [`MAX_SIDE`].
     pub fn new(words: DeviceView<'a, u64>, count: usize, width: u32, height: u32) -> Result<Self, Error> {
         if u64::from(width) * u64::from(height) > u64::from(u32::MAX) {
             return Err(vrt_types::Error::TooLarge { width, height }.into());
         }
         if count > MOST_MASKS {
             return Err(GpuError::Limit { what: "the number of masks", value: count as u64, must: "at most 65536" }.into());
+        }
+        if let Some(side) = [width, height].into_iter().find(|side| *side as usize > MAX_SIDE) {
+            return Err(GpuError::Limit { what: "a side of the masks", value: side.into(), must: "at most 16777216" }.into());
         }
         let needed = count as u64 * u64::from(width.div_ceil(64)) * u64::from(height);
         let found = words.len();
@@ -51,6 +56,8 @@ const MOST_MASKS: usize = 1 << 16;
 /// The GPU's half of [`fuse`](crate::fusion::fuse): the depth of the object under each mask, for all masks in one launch, with one small
 /// answer to the host. Median and percentiles are found by selection, exactly as on the CPU; positions are sums in another order, so they may
 /// differ in an `f32`'s last place.
+///
+/// Point clouds are the host's: [`point_cloud`](crate::fusion::point_cloud) of [`GpuDepth::depth_host`].
 ///
 /// It runs on its own stream and waits, on the GPU, for the streams of masks and depth; their next frames wait for it. So two networks may
 /// work beside each other, and nothing of them comes to the host but what is asked for.
@@ -193,7 +200,7 @@ impl Fusion {
             objects: masks.count as u32,
             map: view.size(),
             size,
-            corners: depth.config().upsampling == vrt::resample::Alignment::Corners,
+            corners: depth.config().upsampling == Alignment::Corners,
             valid: Valid::Positive,
             percents: &percents,
         };
