@@ -109,15 +109,18 @@ impl DeviceArgs {
 
 /// Why `auto` is the processor where no GPU can be opened.
 fn auto_without_gpu(error: &CliError) -> String {
-    if !gpu_is_visible() {
+    #[cfg(feature = "cuda")]
+    let (error, no_driver) = match error {
+        CliError::NoGpu { source } => (&**source, matches!(**source, CliError::Gpu(vrt::cuda::CudaError::NoDriver(_)))),
+        error => (error, false),
+    };
+    // A build without GPUs does not look for a driver.
+    #[cfg(not(feature = "cuda"))]
+    let no_driver = true;
+    if no_driver && !gpu_is_visible() {
         return "auto: there is no NVIDIA GPU".to_owned();
     }
-    let reason = match error {
-        #[cfg(feature = "cuda")]
-        CliError::NoGpu { source } => first_line(source),
-        error => first_line(error),
-    };
-    format!("auto: {reason}")
+    format!("auto: {}", first_line(error))
 }
 
 /// What an error says before its details.

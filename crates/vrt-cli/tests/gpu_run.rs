@@ -155,6 +155,21 @@ fn auto_takes_the_gpu_where_its_engine_is_and_says_why() {
 }
 
 #[test]
+fn a_gpu_without_tensorrt_is_told() {
+    let Some(libraries) = libraries() else { return };
+    let folder = Folder::new();
+    folder.copy(&scene(7), "a.jpg");
+    folder.copy(&libraries.join("libcuda.so.1"), "driver/libcuda.so.1");
+    let seg = model("seg.onnx");
+    let run = |device: &str| run(&folder.path("driver"), &folder, &["run", "a.jpg", "--onnx", &seg, "--device", device]);
+    let output = run("auto");
+    assert!(output.status.success() && stderr(&output).contains("device: cpu (auto: no usable TensorRT"), "{}", stderr(&output));
+    let output = run("cuda");
+    let told = stderr(&output);
+    assert!(output.status.code() == Some(4) && told.contains("TensorRT") && told.contains("--device cpu"), "{told}");
+}
+
+#[test]
 fn without_a_gpu_auto_is_the_processor_and_cuda_is_refused() {
     let folder = Folder::new();
     folder.copy(&scene(7), "a.jpg");
