@@ -86,12 +86,13 @@ masks_to_bits(const float* masks, const unsigned* heads, unsigned* results, u64*
     const float scale_x = (float)mask_width / (float)width, scale_y = (float)mask_height / (float)height;
     const Head* head = (const Head*)(heads + (u64)image * head_words);
     const Found* detections = (const Found*)(head + 1);
-    const u64 count = head->count, items = count * tiles;
+    // At most 4096 detections, each of at most 65536 tiles.
+    const unsigned count = head->count, items = count * tiles;
     masks += (u64)image * queries * mask_size;
     bits += (u64)image * picture_words;
 
-    for (u64 item = blockIdx.x; item < items; item += gridDim.x) {
-        const unsigned object = (unsigned)(item / tiles), tile = (unsigned)(item - (u64)object * tiles);
+    for (unsigned item = blockIdx.x; item < items; item += gridDim.x) {
+        const unsigned object = item / tiles, tile = item - object * tiles;
         const unsigned row_of_tiles = tile / across, left = (tile - row_of_tiles * across) * WORDS * 32, top = row_of_tiles * ROWS;
         const float* logits = masks + (u64)detections[object].query * mask_size;
         u64* target = bits + ((u64)object * height + top) * stride + left / 64;
@@ -175,7 +176,7 @@ masks_to_bits(const float* masks, const unsigned* heads, unsigned* results, u64*
     }
 
     // NaN and infinite values in the masks of detections, each mask once; by the blocks that had the fewest tiles.
-    for (u64 object = gridDim.x - 1 - blockIdx.x; object < count; object += gridDim.x) {
+    for (unsigned object = gridDim.x - 1 - blockIdx.x; object < count; object += gridDim.x) {
         const Found detection = detections[object];
         if (!detection.note) {
             continue;
