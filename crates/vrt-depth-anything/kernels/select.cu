@@ -111,6 +111,15 @@ __device__ __forceinline__ void no_points(Points* points) {
     }
 }
 
+// Where a warp finds its next part of a row: 32 words of 32 pixels.
+struct Place { unsigned y, word; };
+
+__device__ __forceinline__ Place place_of(unsigned task, unsigned parts, unsigned first, unsigned step) {
+    const unsigned row = task / parts;
+    // Parts turn from row to row, so that no warp has all of an object that lies in one part.
+    return Place{first + row * step, (task + row) % parts * 32};
+}
+
 // Visits the pixels that the mask of an object has in rows `first`, `first + step`, ...: whole warps go through words that are not 0. `use` gets
 // key, value and column of the valid ones, `row` is called after each part of a row. Returns the pixels inside the mask, a part in each
 // thread.
@@ -124,55 +133,68 @@ __device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsig
     const bool same = map_width == width && job.map_height == job.height;
     const float across = axis_scale(map_width, width, job.corners), down = axis_scale(job.map_height, job.height, job.corners);
     const unsigned low = job.low, high = job.high;
-    const unsigned rows = (job.height - first + step - 1) / step;
+    const unsigned tasks = (job.height - first + step - 1) / step * parts;
     unsigned area = 0;
-    for (unsigned task = threadIdx.x / 32; task < rows * parts; task += THREADS / 32) {
-        // Parts turn from row to row, so that no warp has all of an object that lies in one part.
-        const unsigned at_row = task / parts, y = first + at_row * step, left_word = (task + at_row) % parts * 32;
-        const unsigned begin = (left_word + lane) * 32;
-        unsigned word = 0;
-        if (begin < width) {
-            word = mask != nullptr ? mask[(u64)y * stride + left_word + lane] : ALL;
-            word &= width - begin < 32 ? (1u << (width - begin)) - 1 : ALL;
-        }
-        area += __popc(word);
-        const Tap line = linear_tap(y, job.map_height, job.height, down, job.corners);
-        const float* upper_row = values + (u64)line.lower * map_width;
-        const float* lower_row = values + (u64)line.upper * map_width;
-        unsigned left = __ballot_sync(ALL, word != 0);
-        while (left != 0) {
-            unsigned x[4];
-            float value[4];
-            bool inside[4];
-            // Four loads on their way at once.
+    for (unsigned task = threadIdx.x / 32; task < tasks;) {
+        // Four words on their way at once; most of them are 0.
+        unsigned words[4];
 #pragma unroll
-            for (int k = 0; k < 4; ++k) {
-                const unsigned at = left != 0 ? __ffs(left) - 1 : 0;
-                const unsigned bits = __shfl_sync(ALL, word, at);
-                inside[k] = left != 0 && (bits >> lane & 1) != 0;
-                left &= left - 1;
-                x[k] = (left_word + at) * 32 + lane;
-                value[k] = 0.0f;
-                if (inside[k]) {
-                    if (same) {
-                        value[k] = upper_row[x[k]];
-                        inside[k] = scores == nullptr || !(scores[(u64)y * width + x[k]] >= job.threshold);
-                    } else {
-                        const Tap column = linear_tap(x[k], map_width, width, across, job.corners);
-                        value[k] = mix(mix(upper_row[column.lower], upper_row[column.upper], column),
-                            mix(lower_row[column.lower], lower_row[column.upper], column), line);
+        for (unsigned k = 0; k < 4; ++k) {
+            const Place place = place_of(task + k * (THREADS / 32), parts, first, step);
+            const unsigned begin = (place.word + lane) * 32;
+            words[k] = 0;
+            if (task + k * (THREADS / 32) < tasks && begin < width) {
+                words[k] = mask != nullptr ? mask[(u64)place.y * stride + place.word + lane] : ALL;
+                words[k] &= width - begin < 32 ? (1u << (width - begin)) - 1 : ALL;
+            }
+            area += __popc(words[k]);
+        }
+#pragma unroll 1
+        for (unsigned k = 0; k < 4; ++k, task += THREADS / 32) {
+            const unsigned word = k == 0 ? words[0] : k == 1 ? words[1] : k == 2 ? words[2] : words[3];
+            unsigned left = __ballot_sync(ALL, word != 0);
+            if (left == 0) {
+                continue;
+            }
+            const Place place = place_of(task, parts, first, step);
+            const unsigned y = place.y;
+            const Tap line = linear_tap(y, job.map_height, job.height, down, job.corners);
+            const float* upper_row = values + (u64)line.lower * map_width;
+            const float* lower_row = values + (u64)line.upper * map_width;
+            while (left != 0) {
+                unsigned x[4];
+                float value[4];
+                bool inside[4];
+                // Four loads on their way at once.
+#pragma unroll
+                for (int k = 0; k < 4; ++k) {
+                    const unsigned at = left != 0 ? __ffs(left) - 1 : 0;
+                    const unsigned bits = __shfl_sync(ALL, word, at);
+                    inside[k] = left != 0 && (bits >> lane & 1) != 0;
+                    left &= left - 1;
+                    x[k] = (place.word + at) * 32 + lane;
+                    value[k] = 0.0f;
+                    if (inside[k]) {
+                        if (same) {
+                            value[k] = upper_row[x[k]];
+                            inside[k] = scores == nullptr || !(scores[(u64)y * width + x[k]] >= job.threshold);
+                        } else {
+                            const Tap column = linear_tap(x[k], map_width, width, across, job.corners);
+                            value[k] = mix(mix(upper_row[column.lower], upper_row[column.upper], column),
+                                mix(lower_row[column.lower], lower_row[column.upper], column), line);
+                        }
+                    }
+                }
+#pragma unroll
+                for (int k = 0; k < 4; ++k) {
+                    const unsigned key = key_of(value[k]);
+                    if (inside[k] && key >= low && key <= high) {
+                        use(key, value[k], x[k]);
                     }
                 }
             }
-#pragma unroll
-            for (int k = 0; k < 4; ++k) {
-                const unsigned key = key_of(value[k]);
-                if (inside[k] && key >= low && key <= high) {
-                    use(key, value[k], x[k]);
-                }
-            }
+            row(y);
         }
-        row(y);
     }
     return area;
 }
