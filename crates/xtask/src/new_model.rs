@@ -32,7 +32,7 @@ const FILES: [(&str, &[u8]); 15] = [
 const ELSEWHERE: [(&str, &str); 9] = [
     ("CLAUDE.md", "what lives in the crate: its row of the table says only that it is there"),
     ("crates/vrt-hub/src/spec.rs", "`Task`, if the model does something that no other does"),
-    ("crates/vrt-hub/src/registry/builtin.rs", "an entry for each published export, with the source of each fact"),
+    ("crates/vrt-hub/registry.toml", "an entry for each published export, with the source of each fact"),
     ("crates/vrt-types/src/lib.rs", "the result's types, if they are new"),
     ("crates/vrt-viz/src/lib.rs", "how the result is drawn"),
     ("crates/vrt-cli/src/models.rs", "its names for --model, and what runs it"),

@@ -93,7 +93,7 @@ fn the_new_crate_is_whole() {
         }
     }
     assert!(marks > 15, "{marks} places");
-    assert!(told.contains("docs/models.md") && told.contains("builtin.rs"), "{told}");
+    assert!(told.contains("docs/models.md") && told.contains("registry.toml"), "{told}");
     assert!(fs::read_to_string(root.join("CLAUDE.md")).unwrap().contains("| `vrt-tiny-pose` |"));
     assert!(fs::read_to_string(root.join("Cargo.toml")).unwrap().contains("vrt-tiny-pose = { path = \"crates/vrt-tiny-pose\""));
 

@@ -146,6 +146,11 @@ mod tests {
     use crate::REGISTRY;
 
     #[test]
+    fn the_built_in_models_have_the_form_of_a_users_file() {
+        assert_eq!(read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("registry.toml")).unwrap(), REGISTRY);
+    }
+
+    #[test]
     fn every_built_in_model_survives_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("made/registry.toml");
