@@ -1,6 +1,7 @@
 // CUDA C++ on a CPU, as far as this crate's kernels need it: a block's threads are fibers, which take turns wherever the threads of a
-// block or warp wait for each other. Blocks run one after the other.
+// block or warp wait for each other. Blocks run on a few of the CPU's threads at once, so that those which work together do so here, too.
 #pragma once
+#include <atomic>
 #include <csetjmp>
 #include <cstdint>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <vector>
 #include <ucontext.h>
 
@@ -38,11 +40,14 @@ struct Block
 };
 
 // One launch at a time: the stand-in driver holds its lock.
-inline Dim grid, threads, block_at;
-inline Block block;
-inline Fiber* current;
-inline std::jmp_buf scheduler;
+inline Dim grid, threads;
 inline void (*body)();
+
+// The block that a CPU's thread is at.
+inline thread_local Dim block_at;
+inline thread_local Block block;
+inline thread_local Fiber* current;
+inline thread_local std::jmp_buf scheduler;
 
 inline void yield()
 {
@@ -95,6 +100,59 @@ inline void enter()
 
 constexpr size_t STACK = 64 << 10;
 
+constexpr unsigned AT_ONCE = 4;
+
+// The fibers of one block, used again for the next.
+struct Fibers
+{
+    std::vector<std::unique_ptr<char[]>> stacks;
+    std::vector<Fiber> fibers;
+    std::vector<Warp> warps;
+
+    explicit Fibers(unsigned count) : fibers(count), warps(count / 32)
+    {
+        while (stacks.size() < count)
+            stacks.emplace_back(new char[STACK]);
+    }
+    void run(Dim at)
+    {
+        unsigned const count = unsigned(fibers.size());
+        block_at = at;
+        block = Block{};
+        block.alive = count;
+        for (Warp& warp : warps)
+            warp = Warp{};
+        std::vector<char> begun(count, 0);
+        for (unsigned i = 0; i < count; ++i)
+        {
+            Fiber& fiber = fibers[i];
+            fiber.thread = Dim{i % threads.x, i / threads.x % threads.y, i / (threads.x * threads.y)};
+            fiber.lane = i % 32;
+            fiber.warp = &warps[i / 32];
+            fiber.ended = false;
+            getcontext(&fiber.context);
+            fiber.context.uc_stack.ss_sp = stacks[i].get();
+            fiber.context.uc_stack.ss_size = STACK;
+            fiber.context.uc_link = nullptr;
+            makecontext(&fiber.context, enter, 0);
+        }
+        while (block.alive)
+            for (unsigned i = 0; i < count; ++i)
+            {
+                current = &fibers[i];
+                if (current->ended)
+                    continue;
+                if (!_setjmp(scheduler))
+                {
+                    if (begun[i])
+                        _longjmp(current->here, 1);
+                    begun[i] = 1;
+                    setcontext(&current->context);
+                }
+            }
+    }
+};
+
 inline void run(Dim blocks, Dim shape, void (*function)())
 {
     grid = blocks;
@@ -103,48 +161,19 @@ inline void run(Dim blocks, Dim shape, void (*function)())
     unsigned const count = shape.x * shape.y * shape.z;
     if (count % 32)
         std::fprintf(stderr, "FAKE GPU: a block of %u threads\n", count), std::abort();
-    static std::vector<std::unique_ptr<char[]>> stacks;
-    while (stacks.size() < count)
-        stacks.emplace_back(new char[STACK]);
-    std::vector<Fiber> fibers(count);
-    std::vector<Warp> warps(count / 32);
-    for (block_at.z = 0; block_at.z < blocks.z; ++block_at.z)
-        for (block_at.y = 0; block_at.y < blocks.y; ++block_at.y)
-            for (block_at.x = 0; block_at.x < blocks.x; ++block_at.x)
-            {
-                block = Block{};
-                block.alive = count;
-                for (Warp& warp : warps)
-                    warp = Warp{};
-                std::vector<char> begun(count, 0);
-                for (unsigned i = 0; i < count; ++i)
-                {
-                    Fiber& fiber = fibers[i];
-                    fiber.thread = Dim{i % shape.x, i / shape.x % shape.y, i / (shape.x * shape.y)};
-                    fiber.lane = i % 32;
-                    fiber.warp = &warps[i / 32];
-                    fiber.ended = false;
-                    getcontext(&fiber.context);
-                    fiber.context.uc_stack.ss_sp = stacks[i].get();
-                    fiber.context.uc_stack.ss_size = STACK;
-                    fiber.context.uc_link = nullptr;
-                    makecontext(&fiber.context, enter, 0);
-                }
-                while (block.alive)
-                    for (unsigned i = 0; i < count; ++i)
-                    {
-                        current = &fibers[i];
-                        if (current->ended)
-                            continue;
-                        if (!_setjmp(scheduler))
-                        {
-                            if (begun[i])
-                                _longjmp(current->here, 1);
-                            begun[i] = 1;
-                            setcontext(&current->context);
-                        }
-                    }
-            }
+    uint64_t const all = uint64_t(blocks.x) * blocks.y * blocks.z;
+    std::atomic<uint64_t> next{0};
+    auto const work = [&] {
+        Fibers fibers(count);
+        for (uint64_t i; (i = next++) < all;)
+            fibers.run(Dim{unsigned(i % blocks.x), unsigned(i / blocks.x % blocks.y), unsigned(i / (uint64_t(blocks.x) * blocks.y))});
+    };
+    std::vector<std::thread> others;
+    while (others.size() + 1 < AT_ONCE && others.size() + 1 < all)
+        others.emplace_back(work);
+    work();
+    for (std::thread& other : others)
+        other.join();
 }
 }
 
@@ -153,7 +182,7 @@ inline void run(Dim blocks, Dim shape, void (*function)())
 #define __forceinline__ inline
 #define __launch_bounds__(...)
 #define __align__(bytes) alignas(bytes)
-#define __shared__ static
+#define __shared__ static thread_local
 #define threadIdx (emulator::current->thread)
 #define blockIdx emulator::block_at
 #define blockDim emulator::threads
@@ -163,10 +192,10 @@ struct alignas(16) uint4 { unsigned x, y, z, w; };
 inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return uint4{x, y, z, w}; }
 inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned max(unsigned a, unsigned b) { return a > b ? a : b; }
-inline void __nanosleep(unsigned) { emulator::yield(); }
+inline void __nanosleep(unsigned) { std::this_thread::yield(); }
 inline void __syncthreads() { emulator::sync_block(0); }
 inline int __syncthreads_or(int value) { return emulator::sync_block(value != 0); }
-inline void __threadfence() {}
+inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
 inline unsigned __ballot_sync(unsigned mask, bool value)
 {
     auto const* values = emulator::sync_warp(mask, value);
@@ -188,12 +217,24 @@ template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
 }
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
 inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
-inline unsigned atomicAdd(unsigned* at, unsigned value) { unsigned const old = *at; *at += value; return old; }
-inline unsigned atomicOr(unsigned* at, unsigned value) { unsigned const old = *at; *at |= value; return old; }
-inline unsigned atomicMin(unsigned* at, unsigned value) { unsigned const old = *at; *at = old < value ? old : value; return old; }
+inline unsigned atomicAdd(unsigned* at, unsigned value) { return __atomic_fetch_add(at, value, __ATOMIC_RELAXED); }
+inline unsigned atomicOr(unsigned* at, unsigned value) { return __atomic_fetch_or(at, value, __ATOMIC_RELAXED); }
+inline unsigned atomicMin(unsigned* at, unsigned value)
+{
+    unsigned old = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (value < old && !__atomic_compare_exchange_n(at, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+    return old;
+}
 template <typename T> T __ldg(T const* at) { return *at; }
-inline unsigned atomicMax(unsigned* at, unsigned value) { unsigned const old = *at; *at = old > value ? old : value; return old; }
-template <typename T> T __ldcg(T const* at) { return *at; }
+inline unsigned atomicMax(unsigned* at, unsigned value)
+{
+    unsigned old = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (value > old && !__atomic_compare_exchange_n(at, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+    return old;
+}
+template <typename T> T __ldcg(T const* at) { return *static_cast<T const volatile*>(at); }
 template <typename T> void __stcg(T* at, T value) { *at = value; }
 template <typename To, typename From> To reinterpret(From from) { To to; std::memcpy(&to, &from, sizeof to); return to; }
 inline unsigned __float_as_uint(float value) { return reinterpret<unsigned>(value); }
