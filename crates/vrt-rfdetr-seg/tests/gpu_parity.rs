@@ -1,7 +1,8 @@
 //! The kernels beside the CPU's reference, on a machine without a GPU: a stand-in driver runs them on the CPU (`tests/fake/` here and in `vrt`).
 //!
-//! The stand-in shows what the kernels compute, blocks at work beside each other among them, and that the host's side fits them (arguments,
-//! sizes, order of work, lives of buffers). It does not show speed, or races within a block; the example `seg_gpu_evidence` runs the same comparisons on a GPU.
+//! The stand-in shows what the kernels compute, with blocks at work beside each other, and that the host's side fits them (arguments, sizes,
+//! order of work, lives of buffers). It does not show speed, or races within a block; the example `seg_gpu_evidence` runs the same comparisons
+//! on a GPU.
 //!
 #![cfg(all(feature = "cuda", target_os = "linux"))]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure, in helpers too")]

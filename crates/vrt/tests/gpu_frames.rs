@@ -1,8 +1,9 @@
 //! Frames and their kernels beside the CPU's preprocessing, on a machine without a GPU: a stand-in driver runs the kernels on the CPU
 //! (`tests/fake/`).
 //!
-//! The stand-in shows what the kernels compute and that the host's side fits them (arguments, sizes, order of work, lives of buffers). It does
-//! not show races between blocks or speed; the example `frames_evidence` runs the same comparisons on a GPU.
+//! The stand-in shows what the kernels compute, with blocks at work beside each other, and that the host's side fits them (arguments, sizes,
+//! order of work, lives of buffers). It does not show speed, or races within a block; the example `frames_evidence` runs the same comparisons
+//! on a GPU.
 #![cfg(all(feature = "cuda", target_os = "linux"))]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing assumption is the test's failure, in helpers too")]
 
