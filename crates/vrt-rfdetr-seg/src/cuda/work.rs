@@ -115,8 +115,7 @@ impl Work {
         let (stream, post) = (recorder.stream().clone(), &mut self.post);
         post.at.results = recorder.pinned_address(&mut post.head_host)?;
         // SAFETY: the outputs have the shape's sizes, as was checked when the addresses were taken; the other buffers were allocated for it,
-        // and masks grow before a larger picture comes. The host's side
-        // of the heads is as large as the device's.
+        // and masks grow before a larger picture comes. The host's side of the heads is as large as the device's.
         unsafe {
             for _ in 0..self.repeats.decode {
                 self.kernels.decode(&stream, &post.shape, &post.at)?;
