@@ -479,9 +479,11 @@ __device__ __forceinline__ void select(const Job* job_at, Control* control, Stat
         }
     }
 
-    // The block that ends last leaves everything as it was found.
+    // The block that ends last leaves everything as it was found, after all that others did with it.
     if (threadIdx.x == 0) {
+        __threadfence();
         last = atomicAdd(&control->ended, 1u) == gridDim.x - 1;
+        __threadfence();
     }
     __syncthreads();
     if (!last) {
