@@ -70,7 +70,7 @@ pub(crate) use graph::{Captured, capture};
 pub use graph::{FrameGraph, FrameMode, GraphContents, Recorder};
 pub(crate) use kernel::kernel_dir;
 pub use kernel::{Argument, Grid, Kernel, KernelModule, KernelSource};
-pub use memory::{DeviceView, DeviceViewMut, device_slice, device_slice_mut, host_slice, slice_address};
+pub use memory::{DeviceView, DeviceViewMut, device_slice, device_slice_mut, host_slice, slice_address, view_to_host};
 pub use nvrtc::{Nvrtc, NvrtcMissing, compile_ptx};
 pub use parameters::Parameters;
 pub use pinned::PinnedBuffer;

@@ -330,7 +330,8 @@ impl GpuDepth {
     }
 
     /// Depth at the picture's resolution, on the GPU. Work on any stream that is given this view waits for the frame, and the next frame waits
-    /// for that work.
+    /// for that work. Where several streams read the view, only the last is waited for: let [`GpuDepth::stream`] wait for the others (cudarc's
+    /// `CudaStream::join`) before the next frame, and before this is dropped. [`Fusion`](super::Fusion) does so by itself.
     ///
     /// # Errors
     /// As [`Running::wait`], and [`FrameError::NoSuchFrame`].

@@ -41,7 +41,8 @@ impl<'a, U: DepthUnit> DepthView<'a, U> {
         self.height
     }
 
-    /// The values, `width * height` of them. Work on any stream that is given this view is waited for by the next frame.
+    /// The values, `width * height` of them. Work on the stream that was given this view last is waited for by the next
+    /// frame; for several streams see [`GpuDepth::depth_view`](super::GpuDepth::depth_view).
     pub fn values(&self) -> &DeviceView<'a, f32> {
         &self.values
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{
-    Cuda, CudaError, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, slice_address,
+    Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, slice_address, view_to_host,
 };
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
@@ -267,7 +267,8 @@ impl GpuSegmentation {
     }
 
     /// The words of the masks of frame `frame` on the GPU, `[count, height, ceil(width / 64)]`, each in the layout of [`Mask`]. Work on any stream that is
-    /// given this view waits for the frame, and the next frame waits for that work.
+    /// given this view waits for the frame, and the next frame waits for that work. Where several streams read the view, only the last is waited
+    /// for: let [`GpuSegmentation::stream`] wait for the others (cudarc's `CudaStream::join`) before the next frame, and before this is dropped.
     ///
     /// # Errors
     /// As [`GpuSegmentation::detections_of`].
@@ -300,10 +301,7 @@ impl GpuSegmentation {
         if view.is_empty() {
             return Ok(Vec::new());
         }
-        let mut words = vec![0_u64; view.len()];
-        let copied = self.stream.memcpy_dtoh(&view, &mut words);
-        let waited = self.stream.synchronize();
-        copied.and(waited).map_err(CudaError::driver(DOING)).map_err(GpuError::from)?;
+        let words = view_to_host(&view, &self.stream, DOING).map_err(GpuError::from)?;
         words.chunks_exact(mask_words(width, height)?).map(|words| Ok(Mask::from_words(width, height, words.to_vec())?)).collect()
     }
 

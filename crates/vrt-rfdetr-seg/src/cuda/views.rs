@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::{CudaSlice, CudaStream, DeviceRepr, ValidAsZeroBits};
-use vrt::cuda::{Cuda, CudaError, DeviceView, slice_address};
+use vrt::cuda::{Cuda, CudaError, DeviceView, slice_address, view_to_host};
 
 use super::error::GpuError;
 use super::kernels::{FOUND_WORDS, HEAD_WORDS};
@@ -44,7 +44,8 @@ impl GpuSegmentation {
     }
 
     /// The masks of frame `frame` as bytes on the GPU, `[count, height, width]` of the picture, 0 outside and 255 inside. Made now, from the bits; work on
-    /// any stream that is given this view waits for that, and the next call waits for the last such work.
+    /// any stream that is given this view waits for that, and the next call waits for the last such work; for several streams see
+    /// [`GpuSegmentation::masks_slice`].
     ///
     /// # Errors
     /// As [`GpuSegmentation::detections_of`], and [`GpuError::Cuda`] where there is no memory for so many bytes.
@@ -89,11 +90,7 @@ impl GpuSegmentation {
         const DOING: &str = "copying mask logits to the host";
         let stream = self.stream.clone();
         let view = self.mask_logits_slice(frame)?;
-        let mut logits = vec![0.0; view.len()];
-        let copied = if logits.is_empty() { Ok(()) } else { stream.memcpy_dtoh(&view, &mut logits) };
-        let waited = stream.synchronize();
-        copied.and(waited).map_err(CudaError::driver(DOING)).map_err(GpuError::from)?;
-        Ok(logits)
+        Ok(view_to_host(&view, &stream, DOING).map_err(GpuError::from)?)
     }
 
     fn count_of(&self, frame: usize) -> Result<usize, Error> {

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use cudarc::driver::{CudaSlice, CudaStream};
 
 use super::device::Cuda;
-use super::error::CudaError;
 use super::frame::{Frame, FrameError, FrameLayout};
 use super::frame_input::FrameInput;
 use super::graph::{FrameGraph, Recorder};
-use super::memory::slice_address;
+use super::memory::{slice_address, view_to_host};
 use super::parameters::Parameters;
 use crate::preprocess::{Normalize, PreprocessError, ResizeFilter};
 
@@ -114,11 +113,7 @@ impl GpuPreprocessor {
     pub fn values(&self) -> Result<Vec<f32>, FrameError> {
         const DOING: &str = "copying the input of a network to the host";
         let tensor = &self.graph.resources().tensor;
-        let mut values = vec![0.0; tensor.len()];
-        let copied = self.stream.memcpy_dtoh(tensor, &mut values);
-        let waited = self.stream.synchronize();
-        copied.and(waited).map_err(CudaError::driver(DOING))?;
-        Ok(values)
+        Ok(view_to_host(&tensor.as_view(), &self.stream, DOING)?)
     }
 
     /// The stream that its frames run on.

@@ -9,12 +9,15 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtrMut, DeviceRepr, DeviceSlice, ValidAsZeroBits, sys};
+use cudarc::driver::{
+    CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceRepr, DeviceSlice, ValidAsZeroBits, sys,
+};
 use kornia_tensor::Tensor;
 
 use super::device::Cuda;
-use super::element::Element;
+use super::element::{Element, Plain};
 use super::error::CudaError;
+use super::pinned::copy_to_host;
 
 /// Elements of a shape, where their bytes fit.
 pub(crate) fn checked_len<T>(shape: &[usize], doing: &'static str) -> Result<usize, CudaError> {
@@ -87,11 +90,7 @@ impl Cuda {
         if source.len() != len {
             return Err(CudaError::Length { doing: DOING.into(), expected: len, found: source.len() });
         }
-        let mut values = vec![T::default(); len];
-        let copied = stream.memcpy_dtoh(source, &mut values);
-        // Also after a failure: a copy that was queued must not outlive `values`.
-        let waited = stream.synchronize();
-        copied.and(waited).map_err(CudaError::driver(DOING))?;
+        let values = view_to_host(&source.as_view(), stream, DOING)?;
         Tensor::from_shape_vec(tensor.shape, values).map_err(|_| CudaError::Length {
             doing: DOING.into(),
             expected: len,
@@ -207,6 +206,26 @@ impl Cuda {
 pub fn slice_address<T>(slice: &mut CudaSlice<T>, stream: &CudaStream) -> u64 {
     let (address, _noted) = slice.device_ptr_mut(stream);
     address
+}
+
+/// Copies device memory to the host and waits for that. `doing` is what an error says was being done.
+///
+/// Unlike cudarc's own copies it leaves the memory's events alone: they remember one reader, the last, and a reader that has ended must not
+/// take the place of one that still reads on another stream.
+///
+/// # Errors
+/// [`CudaError::Driver`] with the error that the copy or earlier work on the stream ended in.
+pub fn view_to_host<T: Plain + Default>(view: &DeviceView<'_, T>, stream: &CudaStream, doing: &'static str) -> Result<Vec<T>, CudaError> {
+    stream.context().bind_to_thread().map_err(CudaError::driver(doing))?;
+    let mut values = vec![T::default(); view.len()];
+    let (address, read) = view.device_ptr(stream);
+    // SAFETY: `values` holds as many bytes as the view, and both are kept until the stream was waited for.
+    let copied = unsafe { copy_to_host(values.as_mut_ptr().cast(), address, size_of_val(values.as_slice()), stream.cu_stream()) };
+    let waited = stream.synchronize();
+    copied.and(waited).map_err(CudaError::driver(doing))?;
+    // Dropped, it would note the read.
+    std::mem::forget(read);
+    Ok(values)
 }
 
 /// The slice inside a device tensor, for cudarc's functions.

@@ -73,6 +73,20 @@ fn late_pinned_memory_waits_for_the_gpu() {
 
 #[test]
 #[ignore = "run by everything_on_a_late_gpu"]
+fn late_readers_are_known_after_a_copy_to_the_host() {
+    let cuda = cuda();
+    let (first, second) = streams(&cuda);
+    let mut device = cuda.upload(&host(&[1.0, 2.0]), &first).unwrap();
+    let mut readback = PinnedBuffer::<f32>::for_readback(&cuda, 2).unwrap();
+    leak(readback.copy_from(device_slice(&device, "values").unwrap().as_view(), &second).unwrap());
+    // This read ends before the other has begun: it must not be what the writer waits for.
+    assert_eq!(cuda.download(&device, &first).unwrap().as_slice(), &[1.0, 2.0]);
+    cuda.upload_into(&host(&[3.0, 4.0]), &mut device, &first).unwrap();
+    assert_eq!(readback.values().unwrap(), &[1.0, 2.0]);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
 fn late_copies_outlive_no_buffer() {
     let cuda = cuda();
     let (first, second) = streams(&cuda);

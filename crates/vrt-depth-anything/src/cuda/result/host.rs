@@ -1,7 +1,7 @@
 //! What the host reads of a result.
 
 use vrt::StageTimes;
-use vrt::cuda::{CudaError, DeviceView};
+use vrt::cuda::{CudaError, DeviceView, Plain, view_to_host};
 use vrt::kornia_image::{Image, ImageSize};
 use vrt_types::{AnyDepthMap, Colormap, Mask};
 
@@ -135,7 +135,8 @@ impl GpuDepth {
     }
 
     /// Frame `frame`'s map at the picture's resolution through a colour map, as RGB, three bytes a pixel, row by row, on the GPU: the colours
-    /// that `vrt-viz` draws. Near is warm (or bright) for every kind of map. Work on any stream that is given this view waits for the colours.
+    /// that `vrt-viz` draws. Near is warm (or bright) for every kind of map. Work on any stream that is given this view waits for the colours; for several
+    /// streams see [`GpuDepth::depth_view`].
     ///
     /// ```no_run
     /// # use vrt_depth_anything::cuda::{ColorRange, GpuDepth};
@@ -213,12 +214,7 @@ impl GpuDepth {
         Ok(whole_maps((values, 0), (shape.width, shape.height), valid))
     }
 
-    fn copied<T: vrt::cuda::cudarc::driver::DeviceRepr + Clone + Default>(&self, view: &DeviceView<'_, T>) -> Result<Vec<T>, Error> {
-        let mut values = vec![T::default(); view.len()];
-        let copied = self.stream.memcpy_dtoh(view, &mut values);
-        // Also after a failure: a copy that was queued must not outlive `values`.
-        let waited = self.stream.synchronize();
-        copied.and(waited).map_err(CudaError::driver("copying a depth map to the host"))?;
-        Ok(values)
+    fn copied<T: Plain + Default>(&self, view: &DeviceView<'_, T>) -> Result<Vec<T>, Error> {
+        Ok(view_to_host(view, &self.stream, "copying a depth map to the host")?)
     }
 }

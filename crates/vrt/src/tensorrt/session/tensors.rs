@@ -47,7 +47,8 @@ impl Session {
     }
 
     /// All outputs, to read by whatever works on device tensors. Call it after [`Session::enqueue`]: work on any stream then waits for the
-    /// run on the GPU, and the next run waits for that work.
+    /// run on the GPU, and the next run waits for that work. Where several streams read one tensor, only the last is waited for: let
+    /// [`Session::stream`] wait for the others (cudarc's `CudaStream::join`) before.
     pub fn outputs(&mut self) -> Outputs<'_> {
         for at in 0..self.slots.len() {
             if !self.engine.tensors()[at].is_input() {
