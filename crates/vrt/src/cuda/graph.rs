@@ -251,6 +251,19 @@ pub struct FrameGraph<R, E> {
     resources: R,
 }
 
+/// Notes a frame's end where `record` panics: buffers belong to the frame by then, and a part of it may have been queued.
+struct NotedOnPanic<'a> {
+    end: &'a LastUse,
+    stream: &'a CudaStream,
+}
+
+impl Drop for NotedOnPanic<'_> {
+    fn drop(&mut self) {
+        // A failure is waited for inside.
+        let _ = self.end.after(self.stream);
+    }
+}
+
 enum State<E> {
     Cold,
     Warm,
@@ -297,7 +310,10 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
             }
             _ => {
                 let mut recorder = Recorder { cuda: &self.cuda, stream: &self.stream, touched: Vec::new(), frame: Some(&self.end) };
-                (self.record)(&mut self.resources, &mut recorder)
+                let panicking = NotedOnPanic { end: &self.end, stream: &self.stream };
+                let queued = (self.record)(&mut self.resources, &mut recorder);
+                std::mem::forget(panicking);
+                queued
             }
         };
         // Noted on every path: a part may have been queued.
@@ -357,6 +373,15 @@ impl<R, E> FrameGraph<R, E> {
     /// [`CudaError::Driver`] with the error that this or earlier work on the GPU ended in.
     pub fn wait(&self) -> Result<(), CudaError> {
         self.end.wait()
+    }
+
+    /// Makes what is queued on `stream` from now on wait, on the GPU, for the last frame: where memory that a frame reads is written or freed
+    /// there.
+    ///
+    /// # Errors
+    /// [`CudaError::Driver`], [`CudaError::BufferLost`].
+    pub fn wait_on(&self, stream: &CudaStream) -> Result<(), CudaError> {
+        self.end.before(stream)
     }
 
     /// Whether the last frame has ended, without waiting.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr};
 use vrt::cuda::{CudaError, FrameGraph, FrameMode, PinnedBuffer, device_slice};
+use vrt::kornia_tensor::Tensor;
 use vrt::tensorrt::{Session, SessionError};
 
 use super::sessions::{expected, picture, session};
@@ -150,6 +151,27 @@ fn late_frames_keep_what_they_use_until_they_are_over() {
     frame.prepare().unwrap();
     leak(frame.run().unwrap());
     drop(frame);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_frames_that_panic_are_waited_for() {
+    let cuda = cuda();
+    let stream = cuda.new_stream().unwrap();
+    let tensor = cuda.upload(&Tensor::<f32, 1>::from_shape_val([64], 1.0), &stream).unwrap();
+    let address = device_slice(&tensor, "tensor").unwrap().device_ptr(&stream).0;
+    let resources = (tensor, PinnedBuffer::<f32>::for_readback(&cuda, 64).unwrap());
+    // SAFETY: what is recorded belongs to the resources.
+    let frame: Result<FrameGraph<_, CudaError>, _> = unsafe {
+        FrameGraph::new(&cuda, &stream, resources, move |(_, result), recorder| {
+            recorder.copy_to_pinned(address, result).map(|()| panic!("after a part of the frame was queued"))
+        })
+    };
+    let mut frame = frame.unwrap();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| frame.run().map(leak)));
+    assert!(outcome.is_err());
+    // Reading waits for that part.
+    assert_eq!(frame.resources().1.values().unwrap(), &[1.0; 64]);
 }
 
 #[test]
