@@ -178,7 +178,8 @@ impl Fusion {
             None => None,
         };
         let stream = self.measure.stream().clone();
-        for (other, event) in [masks.words.stream(), depth.stream()].into_iter().zip(&self.before) {
+        let others = [masks.words.stream(), depth.stream()];
+        for (other, event) in others.into_iter().zip(&self.before) {
             if other.context().cu_ctx() != self.cuda.context().cu_ctx() {
                 let (expected, found) = (self.cuda.ordinal(), other.context().ordinal());
                 return Err(CudaError::WrongDevice { what: "what is fused".into(), expected, found }.into());
@@ -206,7 +207,14 @@ impl Fusion {
         };
         // SAFETY: the views hold as many masks and values as they say, and the table was made for this size. The guards above make whoever
         // writes or frees them wait for this work, which waits for the streams that wrote them.
-        unsafe { self.measure.submit(&job) }?;
+        let submitted = unsafe { self.measure.submit(&job) };
+        // Events of memory remember one reader. Where several fusions read the same maps or masks, their streams remember all.
+        for other in others {
+            if other.cu_stream() != stream.cu_stream() {
+                self.measure.wait_on(other)?;
+            }
+        }
+        submitted?;
         self.asked = Asked { count: masks.count, queued: true, percents: options.percentiles.clone(), positions: lines.is_some() };
         Ok(Fusing { fusion: self })
     }

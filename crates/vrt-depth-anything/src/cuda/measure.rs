@@ -73,8 +73,10 @@ impl Measure {
             // Masks come and go: some room spares many growths.
             let objects = objects.next_power_of_two();
             let percents = if percents <= 3 { 3 } else { PERCENTS };
-            work.selection = Selection::new(&cuda, &stream, work.kernels.blocks(), objects, percents)?;
-            work.answer = PinnedBuffer::for_readback(&cuda, work.selection.result_words())?;
+            // Both or none: the kernel writes an answer for as many objects as the selection has room for.
+            let selection = Selection::new(&cuda, &stream, work.kernels.blocks(), objects, percents)?;
+            work.answer = PinnedBuffer::for_readback(&cuda, selection.result_words())?;
+            work.selection = selection;
         }
         job.write(self.graph.resources_mut().parameters.words_mut()?);
         let _in_flight = self.graph.run()?;
@@ -85,6 +87,11 @@ impl Measure {
     pub fn answer(&self, index: usize) -> Result<Measured<'_>, Error> {
         let words = self.graph.resources().answer.values()?;
         Ok(Measured::of(words, index).ok_or(GpuError::Empty)?)
+    }
+
+    /// Makes `stream` wait, on the GPU, for the last job.
+    pub fn wait_on(&self, stream: &CudaStream) -> Result<(), CudaError> {
+        self.graph.wait_on(stream)
     }
 
     /// The stream that it runs on.

@@ -363,6 +363,29 @@ fn emulated_results_may_be_leaked_and_dropped_in_flight() {
 }
 
 #[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_fusions_on_several_streams_come_before_the_next_frame() {
+    let (model, examples) = taught("fusions", v2(), Some((42, 28)));
+    let [example, next, ..] = &examples[..] else { panic!("two examples at least") };
+    let (width, height) = (example.layout.width, example.layout.height);
+    let objects = masks(1, 4, (width, height), 0.4);
+    let words = upload(model.cuda(), &objects).unwrap();
+    let on_gpu = Masks::new(words.as_view(), objects.len(), width, height).unwrap();
+    let fusion = || Fusion::new(model.cuda()).unwrap();
+    let (mut result, mut first, mut second) = (model.alloc_result().unwrap(), fusion(), fusion());
+    // Room for both pictures, so that the second one is written where the first was.
+    for example in [next, example] {
+        model.submit(&example.frame(), &options(&example.layout), &mut result).unwrap().wait().unwrap();
+    }
+    let fusing = [&mut first, &mut second].map(|fusion| fusion.submit(&on_gpu, &result, 0, &FuseOptions::default()).unwrap());
+    model.submit(&next.frame(), &options(&next.layout), &mut result).unwrap().wait().unwrap();
+    let expected = fuse(&objects, &example.expected.map, &FuseOptions::default()).unwrap();
+    for fusing in fusing {
+        assert_eq!(fusing.wait().unwrap(), expected);
+    }
+}
+
+#[test]
 fn models_are_shared_between_threads_and_results_go_from_one_to_another() {
     fn shared<T: Send + Sync>() {}
     fn sent<T: Send>() {}
