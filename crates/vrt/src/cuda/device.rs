@@ -42,6 +42,8 @@ pub(super) struct Inner {
     /// cudarc orders work between streams by events once its context has made a stream of its own. Kept so that this holds for
     /// contexts which otherwise see wrapped foreign streams only.
     _stream: Arc<CudaStream>,
+    /// The same for other handles of the context, whose memory is read or written here.
+    others: Mutex<Vec<Arc<CudaStream>>>,
 }
 
 impl Drop for Inner {
@@ -115,7 +117,7 @@ impl Cuda {
         let name = context.name().map_err(describing())?;
         let stream = context.new_stream().map_err(CudaError::driver("making a CUDA stream"))?;
         let kernels = KernelCache::default();
-        Ok(Self { inner: Arc::new(Inner { context, name, sm, integrated, kernels, _stream: stream }) })
+        Ok(Self { inner: Arc::new(Inner { context, name, sm, integrated, kernels, _stream: stream, others: Mutex::default() }) })
     }
 
     /// Number of the device.
@@ -194,11 +196,16 @@ impl Cuda {
     }
 
     /// Refuses memory of another device or context.
-    pub(crate) fn check_context(&self, found: &CudaContext, what: &'static str) -> Result<(), CudaError> {
-        if found.cu_ctx() == self.context().cu_ctx() {
-            return Ok(());
+    pub(crate) fn check_context(&self, found: &Arc<CudaContext>, what: &'static str) -> Result<(), CudaError> {
+        if found.cu_ctx() != self.context().cu_ctx() {
+            return Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found: found.ordinal() });
         }
-        Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found: found.ordinal() })
+        if !found.is_in_multi_stream_mode() {
+            // A handle of its own, which has made no stream: cudarc would free or write its memory without waiting for streams of this one.
+            let stream = found.new_stream().map_err(CudaError::driver("making a CUDA stream"))?;
+            self.inner.others.lock().unwrap_or_else(PoisonError::into_inner).push(stream);
+        }
+        Ok(())
     }
 
     /// Refuses a stream of another device, and the default streams.

@@ -175,18 +175,11 @@ impl Cuda {
     }
 
     pub(crate) fn check_slice<T>(&self, slice: &CudaSlice<T>, what: &'static str) -> Result<(), CudaError> {
-        if slice.ordinal() == self.ordinal() {
-            Ok(())
-        } else {
-            Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found: slice.ordinal() })
-        }
+        self.check_context(slice.context(), what)
     }
 
     pub(crate) fn check_view<T>(&self, view: &DeviceView<'_, T>, what: &'static str) -> Result<(), CudaError> {
-        match view.stream().context().ordinal() {
-            found if found == self.ordinal() => Ok(()),
-            found => Err(CudaError::WrongDevice { what: what.into(), expected: self.ordinal(), found }),
-        }
+        self.check_context(view.stream().context(), what)
     }
 
     /// Names an allocation failure of cudarc with the bytes that were asked for and those that are free.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr};
+use vrt::cuda::cudarc::driver::{CudaContext, CudaStream, DevicePtr};
 use vrt::cuda::{Cuda, CudaError, FiniteCheck, PinnedBuffer, device_slice, device_slice_mut};
 use vrt::kornia_tensor::Tensor;
 
@@ -82,6 +82,23 @@ fn late_readers_are_known_after_a_copy_to_the_host() {
     // This read ends before the other has begun: it must not be what the writer waits for.
     assert_eq!(cuda.download(&device, &first).unwrap().as_slice(), &[1.0, 2.0]);
     cuda.upload_into(&host(&[3.0, 4.0]), &mut device, &first).unwrap();
+    assert_eq!(readback.values().unwrap(), &[1.0, 2.0]);
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_memory_of_another_handle_is_freed_after_it_was_read() {
+    let cuda = cuda();
+    let (first, second) = streams(&cuda);
+    // This handle of the context makes no stream, so cudarc orders nothing by itself.
+    let other = CudaContext::new(0).unwrap();
+    // SAFETY: a stream of the same context, which outlives the handle.
+    let wrapped = unsafe { other.wrap_borrowed_stream(first.cu_stream()) };
+    let device = wrapped.clone_htod(&[1.0_f32, 2.0]).unwrap();
+    let mut readback = PinnedBuffer::<f32>::for_readback(&cuda, 2).unwrap();
+    leak(readback.copy_from(device.as_view(), &second).unwrap());
+    drop(device);
+    first.synchronize().unwrap();
     assert_eq!(readback.values().unwrap(), &[1.0, 2.0]);
 }
 
