@@ -102,7 +102,8 @@ impl GpuDecoder {
     /// Copies outputs to the GPU and waits for that.
     ///
     /// # Errors
-    /// [`Error::ConfigMismatch`] for outputs of other sizes, [`GpuError::Cuda`].
+    /// [`Error::ConfigMismatch`] for outputs of other sizes, [`GpuError::OtherModel`] where [`GpuDecoder::result`] was swapped for that of a
+    /// decoder of other sizes, [`GpuError::Cuda`].
     pub fn upload(&mut self, outputs: &NetworkOutputs<'_>) -> Result<(), Error> {
         const DOING: &str = "uploading the outputs of a network";
         if outputs.sizes() != self.sizes {
@@ -117,6 +118,10 @@ impl GpuDecoder {
         let stream = self.result.stream().clone();
         let Some(owned) = &mut self.result.work_mut().post.owned else { return Ok(()) };
         let values = [outputs.labels(), outputs.boxes(), outputs.masks()];
+        // Who has `result()` may have put that of another decoder in its place.
+        if owned.iter().zip(values).any(|(target, values)| target.len() != values.len()) {
+            return Err(GpuError::OtherModel.into());
+        }
         for (target, values) in owned.iter_mut().zip(values) {
             let copied = stream.memcpy_htod(values, target);
             let waited = stream.synchronize();

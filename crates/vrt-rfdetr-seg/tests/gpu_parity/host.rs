@@ -85,3 +85,13 @@ fn emulated_sizes_beyond_the_kernels_are_refused() {
     let error = GpuDecoder::new(&cuda, Variant::Nano.config(), sizes).unwrap_err();
     assert!(matches!(error, Error::HeadWidth { found: 100, expected: 91, .. }), "{error}");
 }
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_results_swapped_between_decoders_are_refused() {
+    let (small, large) = (Set::random("small", 1, [10, 5, 16, 16], (64, 64)), Set::random("large", 2, [20, 5, 16, 16], (64, 64)));
+    let (mut a, mut b) = (decoder(&small), decoder(&large));
+    std::mem::swap(a.result(), b.result());
+    let outputs = NetworkOutputs::new(small.sizes, &small.boxes, &small.labels, &small.masks).unwrap();
+    assert!(matches!(a.upload(&outputs), Err(Error::Gpu(GpuError::OtherModel))));
+}
