@@ -6,6 +6,8 @@
 #[cfg(all(feature = "cuda", target_os = "linux"))]
 #[path = "../../vrt/tests/fake/emulated.rs"]
 mod emulated;
+#[path = "../../vrt-hub/tests/support/process.rs"]
+mod process;
 #[path = "../../vrt-hub/tests/support/server.rs"]
 #[allow(dead_code)]
 mod server;
@@ -13,13 +15,10 @@ mod server;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use process::{passes, sample};
 use server::Server;
 use vrt_depth_anything::{Config, DepthAnythingCpu, DepthOptions, ResizeRule, Variant};
 use vrt_hub::{REGISTRY, Sha256};
-
-fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/sample").join(name)
-}
 
 fn registry(folder: &Path) -> PathBuf {
     let hash = |name: &str| Sha256::of(&std::fs::read(sample(name)).unwrap());
@@ -36,32 +35,11 @@ fn registry(folder: &Path) -> PathBuf {
 }
 
 fn serve() -> Server {
-    let server = Server::start();
-    for name in ["depth.onnx", "depth.json"] {
-        server.put(name, &std::fs::read(sample(name)).unwrap());
-    }
-    server
+    process::serve(&["depth.onnx", "depth.json"])
 }
 
-/// Runs an ignored test of this file, with an environment of its own.
 fn child(test: &str, folder: &Path, server: &Server) -> Command {
-    let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--ignored", "--exact", test]);
-    for (name, _) in std::env::vars_os() {
-        let name = name.to_string_lossy();
-        if ["HF_", "VRT_", "XDG_"].iter().any(|prefix| name.starts_with(prefix)) || name.to_lowercase().ends_with("_proxy") {
-            child.env_remove(&*name);
-        }
-    }
-    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.join("hub"));
-    child.env("VRT_CACHE_DIR", folder.join("cache")).env("VRT_REGISTRY", registry(folder));
-    child
-}
-
-fn passes(mut child: Command) {
-    let output = child.output().unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    process::child(test, folder, server, &registry(folder))
 }
 
 #[test]

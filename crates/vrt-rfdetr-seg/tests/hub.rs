@@ -6,6 +6,8 @@
 #[cfg(all(feature = "cuda", target_os = "linux"))]
 #[path = "../../vrt/tests/fake/emulated.rs"]
 mod emulated;
+#[path = "../../vrt-hub/tests/support/process.rs"]
+mod process;
 #[path = "../../vrt-hub/tests/support/server.rs"]
 #[allow(dead_code)]
 mod server;
@@ -13,14 +15,11 @@ mod server;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use process::{passes, sample};
 use server::Server;
 use vrt::preprocess::{Normalize, ResizeFilter};
 use vrt_hub::{ModelSpec, REGISTRY, Registry, Sha256};
 use vrt_rfdetr_seg::{Config, DecodeOptions, Error, RfDetrSegCpu, Variant};
-
-fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/sample").join(name)
-}
 
 /// A registry file with the models `table` (the sample model and its metadata) and `bare` (without metadata), and lines for each.
 fn registry(folder: &Path, lines: &str) -> PathBuf {
@@ -39,32 +38,11 @@ fn registry(folder: &Path, lines: &str) -> PathBuf {
 }
 
 fn serve() -> Server {
-    let server = Server::start();
-    for name in ["seg.onnx", "seg.json"] {
-        server.put(name, &std::fs::read(sample(name)).unwrap());
-    }
-    server
+    process::serve(&["seg.onnx", "seg.json"])
 }
 
-/// Runs an ignored test of this file, with an environment of its own.
 fn child(test: &str, folder: &Path, server: &Server) -> Command {
-    let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--ignored", "--exact", test]);
-    for (name, _) in std::env::vars_os() {
-        let name = name.to_string_lossy();
-        if ["HF_", "VRT_", "XDG_"].iter().any(|prefix| name.starts_with(prefix)) || name.to_lowercase().ends_with("_proxy") {
-            child.env_remove(&*name);
-        }
-    }
-    child.env("HF_ENDPOINT", server.address()).env("HF_HUB_CACHE", folder.join("hub")).env("VRT_CACHE_DIR", folder.join("cache"));
-    child.env("VRT_REGISTRY", registry(folder, ""));
-    child
-}
-
-fn passes(mut child: Command) {
-    let output = child.output().unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    process::child(test, folder, server, &registry(folder, ""))
 }
 
 #[test]

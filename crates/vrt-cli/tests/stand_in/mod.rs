@@ -4,7 +4,9 @@
 
 #![allow(dead_code)]
 
-use std::fs;
+#[path = "../../../vrt/tests/fake/emulated.rs"]
+mod emulated;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -23,41 +25,13 @@ pub fn libraries() -> Option<&'static Path> {
 fn compile() -> Option<PathBuf> {
     // Test programs that run at the same time each have their own.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stand-in-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let sources = [("vrt-cli/tests/fake/driver.cpp", "libcuda.so.1"), ("vrt/tests/fake/tensorrt.cpp", "libnvinfer.so.10")];
-    for (source, library) in sources {
-        let mut compiler = Command::new("g++");
-        compiler.args(["-std=c++20", "-shared", "-fPIC", "-O2", "-ffp-contract=off", "-w"]);
-        for include in [
-            ".",
-            "../bindings/mock",
-            "vrt-sys/tests/mock",
-            "vrt/tests/fake",
-            "vrt/kernels",
-            "vrt-rfdetr-seg/kernels",
-            "vrt-depth-anything/kernels",
-        ] {
-            compiler.arg("-I").arg(crates.join(include));
-        }
-        match compiler.arg(crates.join(source)).args(["-ldl", "-o"]).arg(folder.join(library)).status() {
-            Ok(status) => assert!(status.success(), "{source} does not compile"),
-            Err(error) => {
-                assert!(std::env::var_os("CI").is_none(), "these tests need g++: {error}");
-                eprintln!("skipped: no g++ ({error})");
-                return None;
-            }
-        }
-    }
-    fs::copy(folder.join("libnvinfer.so.10"), folder.join("libnvonnxparser.so.10")).unwrap();
-    Some(folder)
+    emulated::compile(env!("CARGO_MANIFEST_DIR"), &folder).then_some(folder)
 }
 
 /// The command in the folder, on the stand-ins.
 pub fn on_gpu(libraries: &Path, folder: &Folder, args: &[&str]) -> Command {
     let mut command = command(folder, args);
-    command.env("LD_LIBRARY_PATH", libraries).env("VRT_TENSORRT_DIR", libraries).env("VRT_CACHE_DIR", folder.path("cache"));
-    command.env("VRT_NVRTC", "/nowhere/libnvrtc.so.12").env_remove("CUDA_VISIBLE_DEVICES").env_remove("VRT_ENGINE_DIR");
+    emulated::use_in(&mut command, libraries).env("VRT_CACHE_DIR", folder.path("cache"));
     command.env("FAKE_TENSORRT_NETWORKS", folder.path("networks"));
     command
 }

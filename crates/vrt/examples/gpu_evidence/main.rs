@@ -8,42 +8,23 @@
 //! when the time that the plan gives them is used up.
 
 mod data;
+#[path = "../support/evidence.rs"]
+mod evidence;
 mod failures;
 mod outputs;
 mod speed;
 mod start;
 
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use vrt::cuda::Cuda;
 use vrt::tensorrt::{BuiltEngine, Doctor, EngineBuilder, EngineStore, Golden, Precision, TensorRt};
 
 use data::{Model, Plan};
-
-/// What a step returns, or any error.
-type Outcome<T = Value> = Result<T, Box<dyn std::error::Error>>;
-
-/// Runs one step and prints what came of it.
-fn step(name: &str, run: impl FnOnce() -> Outcome) -> bool {
-    let begun = Instant::now();
-    let outcome = catch_unwind(AssertUnwindSafe(run));
-    let seconds = begun.elapsed().as_secs_f64();
-    let (ok, result) = match outcome {
-        Ok(Ok(value)) => (true, value),
-        Ok(Err(error)) => (false, json!(error.to_string())),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            (false, json!(format!("PANIC: {}", text.unwrap_or_default())))
-        }
-    };
-    println!("EVIDENCE {}", json!({"step": name, "ok": ok, "seconds": (seconds * 1e3).round() / 1e3, "result": result}));
-    ok
-}
+use evidence::{Outcome, step};
 
 /// A built engine, its model and precision.
 struct Built {

@@ -25,7 +25,7 @@ pub fn run(crate_folder: &str, scratch: &str) {
     assert!(text.contains("test result: ok.") && !text.contains(" 0 passed"), "{text}");
 }
 
-/// Compiles the stand-in driver, made of the crate's `tests/fake/driver.cpp` and its `kernels`, and TensorRT's stand-in into a folder; false
+/// Compiles the stand-in driver, made of the crate's `tests/fake/driver.cpp` and the `kernels` that it includes, and TensorRT's stand-in into a folder; false
 /// where there is no C++ compiler.
 pub fn compile(crate_folder: &str, folder: &Path) -> bool {
     let here = Path::new(crate_folder);
@@ -33,10 +33,13 @@ pub fn compile(crate_folder: &str, folder: &Path) -> bool {
     if !stand_in::compile(folder) {
         return false;
     }
-    let include = |path: &str| format!("-I{}", here.join(path).display());
+    // The kernels of all crates: a program has those of several.
+    let crates = std::fs::read_dir(here.join("..")).unwrap().map(|entry| entry.unwrap().path());
+    let kernels = crates.map(|path| path.join("kernels")).filter(|path| path.is_dir());
+    let includes = kernels.chain([here.join("../vrt/tests/fake"), here.join("..")]);
     let compiled = Command::new("g++")
         .args(["-std=c++20", "-shared", "-fPIC", "-O2", "-ffp-contract=off", "-w"])
-        .args([include("kernels"), include("../vrt/kernels"), include("../vrt/tests/fake")])
+        .args(includes.map(|path| format!("-I{}", path.display())))
         .arg(here.join("tests/fake/driver.cpp"))
         .args(["-ldl", "-o"])
         .arg(folder.join("libcuda.so.1"))
