@@ -101,7 +101,7 @@ impl crate::DepthAnythingCpu {
 #[cfg(feature = "cuda")]
 mod cuda {
     use vrt::cuda::Cuda;
-    use vrt::tensorrt::{EngineProfile, EngineStore, TensorRt};
+    use vrt::tensorrt::{EngineBuilder, EngineProfile, EngineStore, TensorRt};
     use vrt_hub::{EngineKey, FetchOptions, LocalModel};
 
     use super::FAMILY;
@@ -143,8 +143,13 @@ mod cuda {
         pub fn from_local(cuda: &Cuda, model: &LocalModel, profile: impl Into<EngineProfile>, store: &EngineStore) -> Result<Self, Error> {
             let config = Config::from_local(model)?;
             let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-            let profile = Self::profile_of(&model.onnx, &config, profile.into())?;
-            let loaded = model.load_engine(&tensorrt, &profile, store, |builder| builder).map_err(GpuError::from)?;
+            let profile = profile.into();
+            let set_up = |builder: EngineBuilder| match builder.model().map(|onnx| Self::profile_for(onnx, &config, profile.clone())) {
+                Ok(profile) => builder.profile(&profile),
+                // The build says what is wrong with the file.
+                Err(_) => builder,
+            };
+            let loaded = model.load_engine(&tensorrt, &profile, store, set_up).map_err(GpuError::from)?;
             Self::new(loaded.engine, config)
         }
     }

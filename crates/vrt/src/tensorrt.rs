@@ -73,6 +73,6 @@ pub use profile::EngineProfile;
 pub use progress::{BuildProgress, CancelToken, OnProgress};
 pub use selfcheck::{Agreement, Golden, OutputCheck, SelfCheckError, SelfCheckReport, default_tolerance};
 pub use session::{CheckError, Outputs, Session, SessionOptions};
-pub use store::{BuiltPlan, EngineStore, Lookup, Miss, StoreError, StoreEvent, StoredEngine};
+pub use store::{BuiltPlan, EngineStore, Lookup, Miss, StoreError, StoreEvent, StoredEngine, engine_name};
 
 pub use vrt_sys;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Lookup, Manifest, OnnxSummary, Precision, ShapeRange, TensorRt};
 use vrt_depth_anything::{Config, DepthAnything};
 
-use super::{build, check_readable, ranges, summary};
+use super::{build, check_readable, ranges};
 use crate::error::CliError;
 use crate::interrupt::Interrupt;
 use crate::models::Source;
@@ -55,7 +55,7 @@ pub fn depth_shapes(config: &Config, model: &OnnxSummary) -> Result<Vec<ShapeRan
 ///
 /// # Errors
 /// [`CliError::NoEngine`] where it must be built and that is not wanted, [`CliError::Engine`], [`CliError::Build`], [`CliError::Store`],
-/// [`CliError::Onnx`], and [`CliError::Usage`] for models whose inputs need a shape.
+/// and [`CliError::Usage`] for models whose inputs need a shape.
 pub fn engine(
     tensorrt: &TensorRt,
     name: &str,
@@ -71,7 +71,7 @@ pub fn engine(
         Source::BuiltIn(network) => unpacked(*network)?,
     };
     let mut builder = EngineBuilder::new(tensorrt, name, &onnx).precision(wish.precision);
-    for range in shapes(&summary(&onnx)?)? {
+    for range in shapes(builder.model()?)? {
         builder = builder.shapes(range);
     }
     let miss = match store.lookup(&builder.key()?)? {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters, Pipeline};
 use vrt::tensorrt::{
-    BuildError, Engine, EngineBuilder, EngineProfile, EngineStore, EngineTensor, OnnxDim, OnnxSummary, Session, SessionOptions, ShapeRange,
-    TensorRt,
+    Engine, EngineBuilder, EngineProfile, EngineStore, EngineTensor, OnnxDim, OnnxSummary, Session, SessionOptions, ShapeRange, TensorRt,
+    engine_name,
 };
 
 use super::decoder::{reading, shape};
@@ -95,9 +95,9 @@ impl DepthAnything {
         store: &EngineStore,
     ) -> Result<Self, Error> {
         let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-        let profile = Self::profile_of(onnx.as_ref(), &config, profile.into())?;
-        let builder = EngineBuilder::new(&tensorrt, file_name(&config.name), onnx.as_ref()).profile(&profile);
-        Self::new(builder.build_in(store).map_err(GpuError::from)?.engine, config)
+        let builder = EngineBuilder::new(&tensorrt, engine_name(&config.name), onnx.as_ref());
+        let profile = Self::profile_for(builder.model().map_err(GpuError::from)?, &config, profile.into());
+        Self::new(builder.profile(&profile).build_in(store).map_err(GpuError::from)?.engine, config)
     }
 
     /// How an engine of this model is built unless somebody asks for something else: fp16, shapes as the file says.
@@ -123,15 +123,6 @@ impl DepthAnything {
         let shape = |(width, height): (usize, usize)| vec![1, 3, height, width];
         let range = ShapeRange { input: input.to_owned(), min: shape(min), opt: shape(opt), max: shape(max) };
         EngineProfile { input: Some(range), ..EngineProfile::default() }
-    }
-
-    /// As [`DepthAnything::profile_for`], of a file that is read for it.
-    pub(crate) fn profile_of(onnx: &Path, config: &Config, profile: EngineProfile) -> Result<EngineProfile, Error> {
-        if profile.input.is_some() {
-            return Ok(profile);
-        }
-        let summary = OnnxSummary::read(onnx).map_err(|error| GpuError::from(BuildError::from(error)))?;
-        Ok(Self::profile_for(&summary, config, profile))
     }
 
     /// The profile, with the shapes of [`DepthAnything::dynamic_profile`] where it says none and the file leaves height or width open.
@@ -332,11 +323,6 @@ fn of_any_batch(tensor: &EngineTensor) -> TensorShape {
     TensorShape { name: tensor.name().to_owned(), dims }
 }
 
-/// A name that may be part of a file's.
-fn file_name(name: &str) -> String {
-    name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect()
-}
-
 impl fmt::Debug for DepthAnything {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("DepthAnything").field("engine", &self.engine.origin()).field("config", &self.config).finish_non_exhaustive()
@@ -350,7 +336,7 @@ mod tests {
 
     fn profile(file: &str, config: &Config, asked: EngineProfile) -> EngineProfile {
         let onnx = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
-        DepthAnything::profile_of(&onnx, config, asked).unwrap()
+        DepthAnything::profile_for(&OnnxSummary::read(onnx).unwrap(), config, asked)
     }
 
     #[test]
@@ -369,7 +355,7 @@ mod tests {
         assert_eq!(profile("toy-fixed.onnx", &config, EngineProfile::default()), EngineProfile::default());
         let asked = DepthAnything::dynamic_profile(&config, "pixels");
         assert_eq!(profile("toy-v3.onnx", &config, asked.clone()), asked);
-        let missing = DepthAnything::profile_of(Path::new("none.onnx"), &config, EngineProfile::default()).unwrap_err();
+        let missing = OnnxSummary::read("none.onnx").unwrap_err();
         assert!(missing.to_string().contains("none.onnx"), "{missing}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{Cuda, DType, Frame, FrameError, FrameInput, Parameters, Pipeline};
-use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Session, SessionOptions, TensorRt};
+use vrt::tensorrt::{Engine, EngineBuilder, EngineProfile, EngineStore, Session, SessionOptions, TensorRt, engine_name};
 
 use super::decoder::shape;
 use super::error::GpuError;
@@ -152,7 +152,7 @@ impl RfDetrSeg {
         store: &EngineStore,
     ) -> Result<Self, Error> {
         let tensorrt = TensorRt::open(cuda).map_err(GpuError::from)?;
-        let builder = EngineBuilder::new(&tensorrt, file_name(config.name()), onnx.as_ref()).profile(&profile.into());
+        let builder = EngineBuilder::new(&tensorrt, engine_name(config.name()), onnx.as_ref()).profile(&profile.into());
         Self::new(builder.build_in(store).map_err(GpuError::from)?.engine, config)
     }
 
@@ -370,11 +370,6 @@ impl RfDetrSeg {
         self.submit(frame, options, &mut result)?.wait()?;
         Ok(result)
     }
-}
-
-/// A name that may be part of a file's.
-fn file_name(name: &str) -> String {
-    name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect()
 }
 
 impl fmt::Debug for RfDetrSeg {

@@ -1,5 +1,6 @@
 //! From an ONNX file to an engine: explicit, with progress, stoppable, and checked.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +53,8 @@ pub struct EngineBuilder {
     tensorrt: TensorRt,
     name: String,
     onnx: PathBuf,
+    /// What the file says, once it was read: large files take a while to hash.
+    model: OnceCell<OnnxSummary>,
     precision: Precision,
     shapes: Vec<ShapeRange>,
     workspace: Option<u64>,
@@ -105,6 +108,7 @@ impl EngineBuilder {
             tensorrt: tensorrt.clone(),
             name: name.into(),
             onnx: onnx.into(),
+            model: OnceCell::new(),
             precision: Precision::Fp32,
             shapes: Vec::new(),
             workspace: None,
@@ -182,13 +186,32 @@ impl EngineBuilder {
         self
     }
 
+    /// What the model's file says of itself, with its hash. It is read once.
+    ///
+    /// # Errors
+    /// [`BuildError::Onnx`].
+    pub fn model(&self) -> Result<&OnnxSummary, BuildError> {
+        if let Some(model) = self.model.get() {
+            return Ok(model);
+        }
+        let model = OnnxSummary::read(&self.onnx)?;
+        Ok(self.model.get_or_init(|| model))
+    }
+
+    fn take_model(&mut self) -> Result<OnnxSummary, BuildError> {
+        match self.model.take() {
+            Some(model) => Ok(model),
+            None => Ok(OnnxSummary::read(&self.onnx)?),
+        }
+    }
+
     /// What the engine depends on, from the model's file, the loaded library and the GPU. Nothing is built.
     ///
     /// # Errors
     /// [`BuildError::Onnx`] for the model's file, [`BuildError::Shape`] for shapes that it does not have, or
     /// [`BuildError::OptimizationLevel`].
     pub fn key(&self) -> Result<EngineKey, BuildError> {
-        self.key_of(&OnnxSummary::read(&self.onnx)?)
+        self.key_of(self.model()?)
     }
 
     fn key_of(&self, model: &OnnxSummary) -> Result<EngineKey, BuildError> {
@@ -218,7 +241,7 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`]. An engine that fails its check is not kept.
     pub fn build_in(mut self, store: &EngineStore) -> Result<BuiltEngine, BuildError> {
-        let model = OnnxSummary::read(&self.onnx)?;
+        let model = self.take_model()?;
         let key = self.key_of(&model)?;
         // What cannot be honoured is said also where an engine of that name is stored.
         Plan::new(self.precision, self.tensorrt.family(), self.tensorrt.cuda().sm(), &model)?;
@@ -258,7 +281,7 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`].
     pub fn build(mut self) -> Result<BuiltPlan, BuildError> {
-        let model = OnnxSummary::read(&self.onnx)?;
+        let model = self.take_model()?;
         let key = self.key_of(&model)?;
         let (built, _cache) = self.make(&model, &key, None, &[])?;
         let engine = Engine::from_plan(&self.tensorrt, &built.plan, &key.file_name())?;

@@ -354,10 +354,23 @@ pub(crate) fn manifest_path(path: &Path) -> PathBuf {
     beside(path, "json")
 }
 
+/// A model's name as it may name an engine, and so be part of a file's name: other characters than letters, digits, `-`, `_` and `.` become
+/// `-`.
+///
+/// ```
+/// assert_eq!(vrt::tensorrt::engine_name("my cups/v2"), "my-cups-v2");
+/// ```
+pub fn engine_name(model: &str) -> String {
+    model.chars().map(|c| if is_plain(c) { c } else { '-' }).collect()
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')
+}
+
 fn check_name(name: &str) -> Result<(), StoreError> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let begins = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-    if begins && name.chars().all(plain) && name.len() <= 120 { Ok(()) } else { Err(StoreError::Name(name.to_owned())) }
+    if begins && name.chars().all(is_plain) && name.len() <= 120 { Ok(()) } else { Err(StoreError::Name(name.to_owned())) }
 }
 
 #[cfg(test)]
