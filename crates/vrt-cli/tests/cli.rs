@@ -146,7 +146,7 @@ fn model_files_give_what_the_built_in_ones_give() {
     assert_eq!(both["objects"], built_in["objects"]);
     assert_eq!(
         (&both["models"]["segmentation"]["file"], &both["models"]["segmentation"]["name"]),
-        (&seg.as_str().into(), &"sample".into())
+        (&seg.as_str().into(), &"sample-seg".into())
     );
     let objects = run(&["--onnx", &seg]);
     assert!(objects["depth"].is_null() && objects["files"]["depth"].is_null() && objects["objects"][0]["distance_m"].is_null());

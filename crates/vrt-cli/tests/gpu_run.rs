@@ -48,7 +48,7 @@ fn objects_are_the_same_on_both_devices() {
         let model = |document: &Value, key: &str| document["models"]["segmentation"][key].clone();
         assert_eq!((model(cpu, "engine"), model(cpu, "precision")), (Value::Null, Value::Null));
         assert_eq!((model(gpu, "precision"), model(gpu, "file")), (json!("fp32"), model(cpu, "file")));
-        assert!(model(gpu, "engine").as_str().unwrap().ends_with("sample-trt10.6.0.26-sm87-fp32.engine"), "{gpu}");
+        assert!(model(gpu, "engine").as_str().unwrap().ends_with("sample-seg-trt10.6.0.26-sm87-fp32.engine"), "{gpu}");
         assert!(gpu["times_ms"]["segmentation"]["network"].is_null() && gpu["times_ms"]["segmentation"]["total"] == 0.25, "{gpu}");
     }
     for name in ["a", "b", "c"] {
@@ -122,7 +122,7 @@ fn auto_takes_the_gpu_where_its_engine_is_and_says_why() {
     assert!(device == "cpu" && told.contains("no fp16 engine") && told.contains("--device cuda builds it"), "{told}");
     assert!(!told.contains("building"), "auto never builds: {told}");
 
-    let output = run(libraries, &folder, &["build", "sample", "--onnx", &seg, "--json"]);
+    let output = run(libraries, &folder, &["build", "sample-seg", "--onnx", &seg, "--json"]);
     let engine = documents(&output).remove(0)["engine"].as_str().unwrap().to_owned();
     let (device, told) = auto(&[]);
     assert!(device == "cuda:0" && told.contains("auto: its engines are there"), "{told}");
