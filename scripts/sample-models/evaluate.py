@@ -9,8 +9,6 @@ antialiasing, run by onnxruntime on the CPU, masks and depth scaled back to 640 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import json
 import platform
 from importlib.metadata import version
@@ -20,11 +18,9 @@ import numpy as np
 import onnxruntime
 import torch
 import torch.nn.functional as F
-from pycocotools import mask as coco_mask
-from pycocotools.coco import COCO
-from pycocotools.cocoeval import COCOeval
 from torch import Tensor
 
+from coco_figures import Truth, encode, figures, rounded
 from layers import Normalize
 from renderer import CLASSES, Batch, Renderer
 from tasks import TASKS
@@ -59,47 +55,24 @@ def detections(logits: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     return best, index // scores.shape[1], index % scores.shape[1]
 
 
-def encode(masks: Tensor) -> list[dict]:
-    """[N, H, W] bool as COCO RLE."""
-    return coco_mask.encode(np.asfortranarray(masks.permute(1, 2, 0).numpy().astype(np.uint8)))
+def add_truth(truth: Truth, name: str, scene: Batch) -> int:
+    """Adds the annotated objects of a scene (a batch of one on the CPU); returns the picture's id."""
+    valid = scene.valid[0]
+    return truth.add(name, scene.masks()[0][valid].numpy(), scene.classes[0][valid].tolist())
 
 
-def rounded(x: float) -> float:
-    return round(float(x), 4)
-
-
-def at_threshold(run: COCOeval, score: float) -> dict[str, float]:
-    """Precision and recall of the detections above `score`, matched at IoU 0.5 within their class."""
-    found = right = truths = 0
-    for one in run.evalImgs:
-        if one is None or one["aRng"] != run.params.areaRng[0]:
-            continue
-        sure = np.array(one["dtScores"]) > score
-        found += int(sure.sum())
-        right += int((one["dtMatches"][0][sure] > 0).sum())
-        truths += len(one["gtIds"])
-    return {"precision": rounded(right / max(found, 1)), "recall": rounded(right / max(truths, 1))}
-
-
-class CocoFigures:
+class SegmentationFigures:
     """Collects truth and detections picture by picture."""
 
     def __init__(self) -> None:
-        self.truth: list[dict] = []
+        self.truth = Truth(CLASSES)
         self.found: list[dict] = []
-        self.pictures: list[dict] = []
 
     def add(self, scene: Batch, boxes: Tensor, logits: Tensor, masks: Tensor) -> None:
         """A scene (a batch of one) and what the network says of it: [Q, 4], [Q, C], [Q, h, w]."""
-        picture = len(self.pictures)
-        self.pictures.append({"id": picture, "width": WIDTH, "height": HEIGHT})
-        valid = scene.valid[0]
-        for rle, kind in zip(encode(scene.masks()[0][valid]), scene.classes[0][valid].tolist()):
-            truth = {"id": len(self.truth) + 1, "image_id": picture, "category_id": kind, "segmentation": rle}
-            measures = {"area": float(coco_mask.area(rle)), "bbox": coco_mask.toBbox(rle).tolist()}
-            self.truth.append(truth | measures | {"iscrowd": 0})
+        picture = add_truth(self.truth, f"{len(self.truth.dataset['images'])}", scene)
         full = F.interpolate(masks[None], (HEIGHT, WIDTH), mode="bilinear", align_corners=False)[0] > 0
-        rles = encode(full)
+        rles = encode(full.numpy())
         size = torch.tensor([WIDTH, HEIGHT, WIDTH, HEIGHT])
         corner = torch.cat([boxes[:, :2] - boxes[:, 2:] / 2, boxes[:, 2:]], 1) * size
         for score, query, kind in zip(*(x.tolist() for x in detections(logits))):
@@ -107,29 +80,7 @@ class CocoFigures:
             self.found.append(found | {"segmentation": rles[query], "bbox": corner[query].tolist()})
 
     def figures(self) -> dict:
-        result: dict = {"scenes": len(self.pictures), "instances": len(self.truth)}
-        with contextlib.redirect_stdout(io.StringIO()):
-            coco = COCO()
-            categories = [{"id": k, "name": name} for k, name in enumerate(CLASSES)]
-            coco.dataset = {"info": {}, "images": self.pictures, "categories": categories, "annotations": self.truth}
-            coco.createIndex()
-            for kind, name in (("segm", "mask"), ("bbox", "box")):
-                drop = "bbox" if kind == "segm" else "segmentation"
-                found = coco.loadRes([{k: v for k, v in d.items() if k != drop} for d in self.found])
-                run = COCOeval(coco, found, kind)
-                run.evaluate()
-                run.accumulate()
-                run.summarize()
-                named = zip(("AP", "AP50", "AP75", "AP_small", "AP_medium", "AP_large"), run.stats)
-                result[name] = {key: rounded(value) for key, value in named}
-                result[f"{name}_at_0.5"] = at_threshold(run, 0.5)
-                # thresholds, recalls, classes; for all sizes and 100 detections
-                precision = run.eval["precision"][:, :, :, 0, 2]
-                result[f"{name}_by_class"] = {
-                    c: {"AP": rounded(precision[..., k].mean()), "AP50": rounded(precision[0, :, k].mean())}
-                    for k, c in enumerate(CLASSES)
-                }
-        return result
+        return figures(self.truth.dataset, self.found)
 
 
 class DepthFigures:
@@ -167,13 +118,13 @@ class DepthFigures:
 
 def evaluate(models: Path, tasks: list[str], scenes: int, device: str, seed: int = HELD_OUT_SEED) -> dict:
     networks = {name: Model(name, models) for name in tasks}
-    coco, depth = CocoFigures(), DepthFigures()
+    segmentation, depth = SegmentationFigures(), DepthFigures()
     renderer = Renderer(device, WIDTH, HEIGHT, SAMPLES)
     for index in range(scenes):
         scene = renderer.batch(seed, index, 1)
         scene = Batch(**{name: value.cpu() for name, value in vars(scene).items()})
         if "seg" in networks:
-            coco.add(scene, *(x[0] for x in networks["seg"](scene.image)))
+            segmentation.add(scene, *(x[0] for x in networks["seg"](scene.image)))
         if "depth" in networks:
             depth.add(scene, networks["depth"](scene.image)[0][0])
     result: dict = {"seed": seed, "width": WIDTH, "height": HEIGHT}
@@ -184,7 +135,7 @@ def evaluate(models: Path, tasks: list[str], scenes: int, device: str, seed: int
         "torch": torch.__version__,
     }
     if "seg" in networks:
-        result["segmentation"] = coco.figures()
+        result["segmentation"] = segmentation.figures()
     if "depth" in networks:
         result["depth"] = depth.figures()
     return result

@@ -1,7 +1,9 @@
 """Writes held-out scenes with their truth: pictures, masks, classes and metric depth.
 
     python3 write_scenes.py --out ../../models/sample/scenes
+    python3 write_scenes.py --out build/pictures --scenes 200 --objects 0 --coco build/truth.json
 
+With `--coco`, one COCO data set says what is in the pictures, and nothing is written beside them.
 The scenes are the first of the held-out seed in which at least `--objects` objects are annotated, so that nobody chose
 them by how well a model does on them.
 """
@@ -16,7 +18,8 @@ import numpy as np
 from PIL import Image
 from pycocotools import mask as coco_mask
 
-from evaluate import HEIGHT, HELD_OUT_SEED, SAMPLES, WIDTH
+from coco_figures import Truth, encode
+from evaluate import HEIGHT, HELD_OUT_SEED, SAMPLES, WIDTH, add_truth
 from renderer import CLASSES, Batch, Renderer
 
 
@@ -27,7 +30,7 @@ def instances(scene: Batch) -> list[dict]:
     for mask, kind, valid in zip(scene.masks()[0].numpy(), scene.classes[0].tolist(), scene.valid[0].tolist()):
         if not valid:
             continue
-        rle = coco_mask.encode(np.asfortranarray(mask.astype(np.uint8)))
+        (rle,) = encode(mask[None])
         x, y, w, h = coco_mask.toBbox(rle).tolist()
         found.append(
             {
@@ -35,16 +38,19 @@ def instances(scene: Batch) -> list[dict]:
                 "class_id": kind,
                 "bbox": [x, y, x + w, y + h],
                 "area": int(mask.sum()),
-                "mask": {"size": rle["size"], "counts": rle["counts"].decode("ascii")},
+                "mask": rle,
                 "distance_m": round(float(np.median(depth[mask])), 4),
             }
         )
     return found
 
 
-def write_scene(scene: Batch, index: int, stem: Path) -> None:
-    """The picture as `stem`.jpg, its depth as `stem`.depth.png (16 bit, millimetres), the rest as `stem`.json."""
-    Image.fromarray(scene.image[0].numpy()).save(stem.with_suffix(".jpg"), quality=93, subsampling=0, optimize=True)
+def write_picture(scene: Batch, path: Path, quality: int) -> None:
+    Image.fromarray(scene.image[0].numpy()).save(path, quality=quality, subsampling=0, optimize=True)
+
+
+def write_truth(scene: Batch, index: int, stem: Path) -> None:
+    """A scene's depth as `stem`.depth.png (16 bit, millimetres), the rest of the truth as `stem`.json."""
     millimetres = np.rint(scene.depth[0].numpy() * 1000).astype(np.uint16)
     Image.fromarray(millimetres).save(stem.with_suffix(".depth.png"), optimize=True)
     fx, fy, cx, cy = (round(v, 4) for v in scene.intrinsics[0].tolist())
@@ -64,16 +70,27 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=12)
     parser.add_argument("--objects", type=int, default=5)
+    parser.add_argument("--quality", type=int, default=93, help="of the JPEG files")
+    parser.add_argument("--coco", type=Path, help="file for the truth as a COCO data set")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     renderer = Renderer("cpu", WIDTH, HEIGHT, SAMPLES)
+    truth = Truth(CLASSES)
+    digits = max(2, len(str(options.scenes - 1)))
     written = index = 0
     while written < options.scenes:
         scene = renderer.batch(HELD_OUT_SEED, index, 1)
         if int(scene.valid.sum()) >= options.objects:
-            write_scene(scene, index, options.out / f"scene-{written:02}")
+            stem = options.out / f"scene-{written:0{digits}}"
+            write_picture(scene, stem.with_suffix(".jpg"), options.quality)
+            if options.coco:
+                add_truth(truth, f"{stem.name}.jpg", scene)
+            else:
+                write_truth(scene, index, stem)
             written += 1
         index += 1
+    if options.coco:
+        options.coco.write_text(json.dumps(truth.dataset) + "\n")
 
 
 if __name__ == "__main__":
