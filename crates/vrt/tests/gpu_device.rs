@@ -10,12 +10,12 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use vrt::cuda::cudarc::driver::DevicePtr;
 use vrt::cuda::{
-    Argument, Cuda, CudaError, FiniteCheck, FrameGraph, FrameMode, GpuTimer, Grid, KernelError, KernelSource, PinnedBuffer, device_slice,
-    device_slice_mut,
+    Argument, Cuda, CudaError, FiniteCheck, FrameGraph, FrameMode, GpuTimer, Grid, KernelError, KernelSource, PinnedBuffer, Recorder,
+    device_slice, device_slice_mut,
 };
 use vrt::kornia_tensor::Tensor;
 use vrt::tensorrt::{
@@ -309,6 +309,62 @@ fn gpu_frames_become_graphs() {
         assert!(found < 1e-5, "round {round}: {found}");
     }
     assert_eq!(graph.mode(), FrameMode::Graph, "{:?}", graph.why_plain());
+}
+
+/// Another thread runs a second session on a frame's stream while the frame is recorded into its graph: that run is run, and is no part of the
+/// graph. Then it does so all the time, beside captures.
+#[test]
+#[ignore = "needs a GPU"]
+fn gpu_graphs_hold_nothing_that_others_queue_on_their_stream() {
+    let (cuda, engine) = (cuda(), engine("plain", Precision::Fp32));
+    let stream = cuda.new_stream().unwrap();
+    let x = Tensor::<f32, 4>::from_shape_vec([1, 3, 16, 16], floats("plain.x.f32")).unwrap();
+    let zeros = Tensor::<f32, 4>::from_shape_val([1, 3, 16, 16], 0.0);
+    let mut session = Session::new(&engine, &stream).unwrap();
+    session.upload("x", &x).unwrap();
+    session.capture().unwrap();
+    let kernels = session.graph_contents().unwrap().unwrap().kernels;
+    let mut theirs = Session::new(&engine, &stream).unwrap();
+    theirs.upload("x", &zeros).unwrap();
+    theirs.enqueue().unwrap().wait().unwrap();
+    theirs.upload("x", &x).unwrap();
+    let theirs = Arc::new(Mutex::new(theirs));
+    let other = theirs.clone();
+    let record = move |session: &mut Session, recorder: &mut Recorder<'_>| {
+        if recorder.is_capturing() {
+            let queue = || other.lock().unwrap().enqueue().map(|_| ()).unwrap();
+            std::thread::scope(|scope| scope.spawn(queue).join().unwrap());
+        }
+        session.record(recorder)
+    };
+    // SAFETY: what is recorded belongs to the session; the other one queues its run by itself, as any user of the stream may.
+    let frame = unsafe { FrameGraph::new(&cuda, &stream, Session::new(&engine, &stream).unwrap(), record) };
+    let mut frame: FrameGraph<_, SessionError> = frame.unwrap();
+    assert_eq!(frame.prepare().unwrap(), FrameMode::Graph, "{:?}", frame.why_plain());
+    assert_eq!(frame.contents().unwrap().unwrap().kernels, kernels);
+    let mut theirs = theirs.lock().unwrap();
+    let theirs: &mut Session = &mut theirs;
+    let ran = |theirs: &mut Session| error(theirs.download::<f32, 4>("y").unwrap().as_slice(), "plain.y.f32") < 1e-5;
+    assert!(ran(theirs), "it runs at once");
+    theirs.upload("x", &zeros).unwrap();
+    frame.run().unwrap().wait().unwrap();
+    assert!(ran(theirs), "frames do not repeat it");
+
+    let runs = 2000;
+    let captures = std::thread::scope(|scope| {
+        let busy = scope.spawn(|| (0..runs).for_each(|_| theirs.enqueue().unwrap().wait().unwrap()));
+        for round in 1.. {
+            session.capture().unwrap();
+            assert_eq!(session.graph_contents().unwrap().unwrap().kernels, kernels, "capture {round}");
+            session.enqueue().unwrap().wait().unwrap();
+            if busy.is_finished() {
+                return round;
+            }
+        }
+        0
+    });
+    assert!(error(session.download::<f32, 4>("y").unwrap().as_slice(), "plain.y.f32") < 1e-5);
+    println!("evidence: {captures} captures of {kernels} kernels each beside {runs} runs of another thread on the same stream");
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl DepthAnything {
     }
 
     /// A result for batches of `batch` frames on a stream of the caller's. It makes an execution context of the engine, so it takes
-    /// milliseconds and memory: keep results. While a frame is submitted no other thread may use the stream, as the second frame is captured on it.
+    /// milliseconds and memory: keep results. Others may go on using the stream: frames run there in the order of submission.
     ///
     /// # Errors
     /// [`GpuError::Session`] where the engine does not take such a batch or memory runs out; [`Error::OutputShape`] where an output has another

@@ -233,7 +233,7 @@ impl Work {
             unsafe { input.record(recorder, self.parameters.address()) }?;
             session.record(recorder)?;
         }
-        let (stream, post, kernels) = (recorder.stream().clone(), &mut self.post, &self.kernels);
+        let (stream, post, kernels) = (recorder.stream(), &mut self.post, &self.kernels);
         // The kernels write to the host what it reads: a copy of so few words would take longer.
         let results = recorder.pinned_address(&mut post.head_host)?;
         let heads = if post.finish { post.at.heads } else { results };
@@ -244,19 +244,19 @@ impl Work {
         // for it, and grow before a larger picture comes; the job is about these maps.
         unsafe {
             for _ in 0..self.repeats.check {
-                kernels.check(&stream, shape, at, reading)?;
+                kernels.check(stream, shape, at, reading)?;
             }
             if let Some(far) = &post.far {
-                kernels.select(&stream, job, false, &far.at)?;
+                kernels.select(stream, job, false, &far.at)?;
             }
             if post.finish {
-                kernels.finish(&stream, shape, at, post.far.as_ref().map_or(0, |far| far.at.result), reading)?;
+                kernels.finish(stream, shape, at, post.far.as_ref().map_or(0, |far| far.at.result), reading)?;
             }
             for _ in 0..self.repeats.upsample {
-                kernels.upsample(&stream, shape, at, most, reading)?;
+                kernels.upsample(stream, shape, at, most, reading)?;
             }
             if at.sky != 0 {
-                kernels.sky(&stream, shape, at, most, reading)?;
+                kernels.sky(stream, shape, at, most, reading)?;
             }
         }
         Ok(())

@@ -112,16 +112,16 @@ impl Work {
             unsafe { input.record(recorder, self.parameters.address()) }?;
             session.record(recorder)?;
         }
-        let (stream, post) = (recorder.stream().clone(), &mut self.post);
+        let (stream, post) = (recorder.stream(), &mut self.post);
         post.at.results = recorder.pinned_address(&mut post.head_host)?;
         // SAFETY: the outputs have the shape's sizes, as was checked when the addresses were taken; the other buffers were allocated for it,
         // and masks grow before a larger picture comes. The host's side of the heads is as large as the device's.
         unsafe {
             for _ in 0..self.repeats.decode {
-                self.kernels.decode(&stream, &post.shape, &post.at)?;
+                self.kernels.decode(stream, &post.shape, &post.at)?;
             }
             for _ in 0..self.repeats.masks {
-                self.kernels.masks(&stream, &post.shape, &post.at)?;
+                self.kernels.masks(stream, &post.shape, &post.at)?;
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use cudarc::driver::{CudaContext, CudaStream};
 
 use super::driver;
 use super::error::CudaError;
+use super::graph::CaptureStreams;
 use super::kernel::KernelCache;
 
 /// A handle to one GPU. Cheap to clone; opening the same device again gives the same handle.
@@ -39,6 +40,7 @@ pub(super) struct Inner {
     sm: Sm,
     integrated: bool,
     kernels: KernelCache,
+    capture_streams: CaptureStreams,
     /// cudarc orders work between streams by events once its context has made a stream of its own. Kept so that this holds for
     /// contexts which otherwise see wrapped foreign streams only.
     _stream: Arc<CudaStream>,
@@ -116,8 +118,8 @@ impl Cuda {
         let integrated = attribute(Attribute::CU_DEVICE_ATTRIBUTE_INTEGRATED)? != 0;
         let name = context.name().map_err(describing())?;
         let stream = context.new_stream().map_err(CudaError::driver("making a CUDA stream"))?;
-        let kernels = KernelCache::default();
-        Ok(Self { inner: Arc::new(Inner { context, name, sm, integrated, kernels, _stream: stream, others: Mutex::default() }) })
+        let (kernels, capture_streams, others) = (KernelCache::default(), CaptureStreams::default(), Mutex::default());
+        Ok(Self { inner: Arc::new(Inner { context, name, sm, integrated, kernels, capture_streams, _stream: stream, others }) })
     }
 
     /// Number of the device.
@@ -147,6 +149,10 @@ impl Cuda {
 
     pub(crate) fn kernel_cache(&self) -> &KernelCache {
         &self.inner.kernels
+    }
+
+    pub(super) fn capture_streams(&self) -> &CaptureStreams {
+        &self.inner.capture_streams
     }
 
     /// Free and total memory now.

@@ -275,10 +275,10 @@ impl FrameInput {
     /// address given to [`FrameInput::set_target`] that of `[batch, 3, height, width]` floats, ordered on this stream, whenever the work
     /// runs. The [`Prepared`] value must have been kept until the work was queued, and then be dropped, not leaked.
     pub unsafe fn record(&mut self, recorder: &mut Recorder<'_>, table: u64) -> Result<(), FrameError> {
-        let stream = recorder.stream();
-        if stream.cu_stream() != self.stream.cu_stream() {
+        if !recorder.runs_on(&self.stream) {
             return Err(FrameError::OtherStream);
         }
+        let stream = recorder.stream();
         self.changed = false;
         let job = Job { pictures: table, input: self.input, batch: self.batch() as u32, size: self.size, normalize: &self.normalize };
         // The pictures between two steps are described behind the frames.

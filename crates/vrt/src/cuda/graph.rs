@@ -1,13 +1,14 @@
 //! CUDA graphs: a frame's work recorded once and started by one call.
 
+mod capture;
 mod contents;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use capture::{CaptureStreams, Captured, capture};
 pub use contents::GraphContents;
-use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
-use cudarc::driver::{CudaGraph, CudaStream, sys};
+use cudarc::driver::{CudaStream, sys};
 
 use super::device::Cuda;
 use super::element::Plain;
@@ -15,89 +16,31 @@ use super::error::CudaError;
 use super::event::{BufferUse, InFlight, LastUse};
 use super::pinned::{PinnedBuffer, copy_to_device, copy_to_host};
 
-/// A graph that can be launched on the stream it was captured on.
-pub(crate) struct Captured {
-    graph: CudaGraph,
-    /// Pinned memory that each launch uses.
-    touched: Vec<Arc<BufferUse>>,
-}
-
-// SAFETY: CUDA's graph objects may be used from any thread, one at a time. All uses here take `&mut self`.
-unsafe impl Send for Captured {}
-
-impl Captured {
-    /// Queues the graph.
-    pub(crate) fn launch(&mut self) -> Result<(), CudaError> {
-        self.graph.launch().map_err(CudaError::driver("launching a CUDA graph"))
-    }
-
-    /// What a launch does.
-    pub(crate) fn contents(&self, cuda: &Cuda) -> Result<GraphContents, CudaError> {
-        cuda.bind()?;
-        // SAFETY: the graph is alive as long as this.
-        unsafe { GraphContents::of(self.graph.cu_graph()) }
-    }
-}
-
-/// Captures what `record` queues on `stream`. Only calls of this thread are affected by the capture.
-///
-/// # Safety
-/// Everything that `record` queues must stay valid as long as the graph may run: until it was dropped and the stream has been waited for.
-pub(crate) unsafe fn capture<E: From<CudaError>>(
-    cuda: &Cuda,
-    stream: &Arc<CudaStream>,
-    record: impl FnOnce(&mut Recorder<'_>) -> Result<(), E>,
-) -> Result<Captured, E> {
-    /// Ends the capture also where `record` panics, so that the stream can be used again.
-    struct Capturing<'a>(&'a CudaStream);
-    impl Drop for Capturing<'_> {
-        fn drop(&mut self) {
-            let mut graph = std::ptr::null_mut();
-            // SAFETY: the stream is alive. Outside a capture the call answers an error and changes nothing.
-            let ended = unsafe { sys::cuStreamEndCapture(self.0.cu_stream(), &raw mut graph) };
-            if ended == sys::CUresult::CUDA_SUCCESS && !graph.is_null() {
-                // SAFETY: the graph was made just now and is used by nobody else.
-                let _ = unsafe { sys::cuGraphDestroy(graph) };
-            }
-        }
-    }
-
-    cuda.check_stream(stream, "capturing a CUDA graph")?;
-    stream
-        .begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
-        .map_err(CudaError::driver("starting to capture a CUDA graph"))?;
-    let capturing = Capturing(stream);
-    let mut recorder = Recorder { cuda, stream, touched: Vec::new(), frame: None };
-    record(&mut recorder)?;
-    let touched = recorder.touched;
-    std::mem::forget(capturing);
-    let graph = stream
-        .end_capture(CUgraphInstantiate_flags(0))
-        .map_err(CudaError::driver("ending the capture of a CUDA graph"))?
-        .ok_or_else(|| CudaError::Stream {
-            doing: "capturing a CUDA graph".into(),
-            reason: "the capture was broken off by a call that cannot be captured",
-        })?;
-    graph.upload().map_err(CudaError::driver("uploading a CUDA graph"))?;
-    Ok(Captured { graph, touched })
-}
-
 /// Queues a frame's work, at once or into a graph.
 ///
 /// Its functions take plain addresses and record no events, because a graph cannot wait for events from outside it. kornia's CUDA
 /// operations and cudarc's tracked copies do wait for events, so they belong before or after a frame, not inside.
 pub struct Recorder<'a> {
     cuda: &'a Cuda,
-    stream: &'a Arc<CudaStream>,
+    /// Where work is queued: the frame's stream, or the capture's.
+    stream: &'a CudaStream,
+    frame_stream: &'a CudaStream,
     touched: Vec<Arc<BufferUse>>,
     /// The frame's end, where work is queued at once; nothing while it goes into a graph.
     frame: Option<&'a Arc<LastUse>>,
 }
 
-impl Recorder<'_> {
-    /// The stream to launch kernels on.
-    pub fn stream(&self) -> &Arc<CudaStream> {
+impl<'a> Recorder<'a> {
+    /// The stream to launch kernels on: the frame's own or, while the work goes into a graph, one that only this capture has. Graphs are
+    /// launched on the frame's own stream, so there the work runs in either case.
+    pub fn stream(&self) -> &'a CudaStream {
         self.stream
+    }
+
+    /// Whether the frame runs on this stream, in whose order its memory must be. [`Recorder::stream`] does not tell, as it may be the
+    /// capture's.
+    pub fn runs_on(&self, stream: &CudaStream) -> bool {
+        self.frame_stream.cu_stream() == stream.cu_stream()
     }
 
     /// The device.
@@ -204,8 +147,8 @@ type Record<R, E> = Box<dyn FnMut(&mut R, &mut Recorder<'_>) -> Result<(), E> + 
 /// it runs. Where the work cannot be captured, frames go on being queued call by call, and [`FrameGraph::why_plain`] keeps the reason.
 /// After a change of shapes or buffers call [`FrameGraph::invalidate`]: the frame is then warmed up and captured again.
 ///
-/// Capture is thread-local: other threads may go on using CUDA meanwhile. A [`Session`](crate::tensorrt::Session) inside belongs to this
-/// graph alone, which is how TensorRT wants it.
+/// Other threads may go on using CUDA while a frame is captured, the frame's stream too: the capture is thread-local, and on a stream that
+/// nobody else has. A [`Session`](crate::tensorrt::Session) inside belongs to this graph alone, which is how TensorRT wants it.
 ///
 /// # Example
 /// ```no_run
@@ -278,7 +221,7 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
     /// [`CudaError::Stream`] for a stream of another device, [`CudaError::Driver`] where the driver refuses an event.
     ///
     /// # Safety
-    /// `record` must queue the same work each time until [`FrameGraph::invalidate`] is called, and only on the recorder's stream. All
+    /// `record` must queue the same work each time until [`FrameGraph::invalidate`] is called, and only on [`Recorder::stream`]. All
     /// memory it touches must belong to `resources` or outlive the frame, must keep its address, and must not be given away, freed or
     /// replaced through [`FrameGraph::resources_mut`] without `invalidate` before. Pinned buffers among it must be told to the recorder
     /// (its copy functions do so), as reading them waits for that. Work on other streams with the frame's device memory is the caller's to
@@ -309,7 +252,8 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
                 adopted.and_then(|()| captured.launch()).map_err(E::from)
             }
             _ => {
-                let mut recorder = Recorder { cuda: &self.cuda, stream: &self.stream, touched: Vec::new(), frame: Some(&self.end) };
+                let (stream, frame) = (&self.stream, Some(&self.end));
+                let mut recorder = Recorder { cuda: &self.cuda, stream, frame_stream: stream, touched: Vec::new(), frame };
                 let panicking = NotedOnPanic { end: &self.end, stream: &self.stream };
                 let queued = (self.record)(&mut self.resources, &mut recorder);
                 std::mem::forget(panicking);
@@ -344,7 +288,7 @@ impl<R, E: From<CudaError>> FrameGraph<R, E> {
         let waited = self.stream.synchronize().map_err(CudaError::driver("waiting before a capture"));
         let (record, resources) = (&mut self.record, &mut self.resources);
         let captured = waited.map_err(E::from).and_then(|()| {
-            // SAFETY: the resources are owned by this frame, which waits for the stream before it drops them; `new` puts the rest on
+            // SAFETY: the resources are owned by this frame, which waits for its stream before it drops them; `new` puts the rest on
             // the caller.
             unsafe { capture(&self.cuda, &self.stream, |recorder| record(resources, recorder)) }
         });

@@ -92,7 +92,7 @@ impl Parameters {
     /// # Errors
     /// [`CudaError::Stream`] on another stream than the words were made for, [`CudaError::Driver`].
     pub fn record(&mut self, recorder: &mut Recorder<'_>) -> Result<(), CudaError> {
-        if recorder.stream().cu_stream() != self.device.stream().cu_stream() {
+        if !recorder.runs_on(self.device.stream()) {
             let reason = "parameters are fetched on the stream that they were made for";
             return Err(CudaError::Stream { doing: "recording a frame's parameters".into(), reason });
         }

@@ -278,15 +278,17 @@ impl Session {
         }
         match &mut self.graph {
             Replay::On(graph) => graph.launch()?,
-            _ => self.enqueue_plain()?,
+            _ => self.enqueue_on(&self.stream.clone())?,
         }
         Ok(InFlight::new(&self.stream))
     }
 
-    fn enqueue_plain(&mut self) -> Result<(), SessionError> {
+    /// Queues one run call by call: on the session's stream, or on one that is captured for it.
+    fn enqueue_on(&mut self, stream: &CudaStream) -> Result<(), SessionError> {
         // SAFETY: the stream is of the engine's device. The addresses set are those of the slots, which are as large as their shapes
-        // and live until `drop` has waited for the stream, as do context and engine. Earlier work is on the same stream.
-        unsafe { self.context.enqueue_v3(self.stream.cu_stream().cast::<c_void>()) }.map_err(TensorRtError::call("running an engine"))?;
+        // and live until `drop` has waited for the session's stream, as do context and engine. All runs are in the order of that stream:
+        // graphs are launched there, and what was queued there is waited for before a capture.
+        unsafe { self.context.enqueue_v3(stream.cu_stream().cast::<c_void>()) }.map_err(TensorRtError::call("running an engine"))?;
         self.warm = true;
         Ok(())
     }
@@ -303,7 +305,7 @@ impl Session {
         if self.stale {
             for (tensor, slot) in self.engine.tensors().iter().zip(&self.slots) {
                 let address = slot.tensor.address() as *mut c_void;
-                // SAFETY: the slot's memory has the tensor's shape and type, and lives as `enqueue_plain` says.
+                // SAFETY: the slot's memory has the tensor's shape and type, and lives as `enqueue_on` says.
                 unsafe { self.context.set_tensor_address(&tensor.c_name, address) }.map_err(TensorRtError::call("binding a tensor"))?;
             }
             self.stale = false;

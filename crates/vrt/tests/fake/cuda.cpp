@@ -42,6 +42,7 @@ struct Stream
     std::deque<Work> queue;
     uint64_t pushed = 0, done = 0;
     std::unique_ptr<Graph> capture;
+    size_t captures = 0;
     bool broken = false;
 
     void run_to(uint64_t target)
@@ -138,6 +139,7 @@ EXPORT void fake_gpu_check(void const* address, size_t bytes)
     check(uintptr_t(address), bytes, "use by an engine");
 }
 EXPORT size_t fake_gpu_calls(char const* function) { Guard guard(lock_); return calls[function]; }
+EXPORT size_t fake_gpu_captures(void* stream) { Guard guard(lock_); return static_cast<Stream*>(stream)->captures; }
 EXPORT size_t fake_gpu_bytes_to_host() { Guard guard(lock_); return bytes_to_host; }
 EXPORT size_t fake_gpu_allocated() { Guard guard(lock_); return allocated; }
 EXPORT size_t fake_gpu_allocations() { Guard guard(lock_); return allocations; }
@@ -175,6 +177,7 @@ EXPORT int cuStreamCreate(void** stream, unsigned flags)
     Guard guard(lock_);
     if (flags != 1)
         violation("a stream that synchronises with the default stream");
+    ++calls["cuStreamCreate"];
     streams.push_back(new Stream);
     *stream = streams.back();
     return OK;
@@ -353,6 +356,7 @@ EXPORT int cuStreamBeginCapture_v2(void* handle, int mode)
         violation("a capture that is not thread-local");
     auto* stream = static_cast<Stream*>(handle);
     stream->capture = std::make_unique<Graph>();
+    ++stream->captures;
     stream->broken = false;
     return OK;
 }

@@ -1,13 +1,14 @@
 //! CUDA graphs: of sessions and of frames.
 
-use std::sync::Arc;
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::{Arc, Mutex};
 
-use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr};
-use vrt::cuda::{CudaError, FrameGraph, FrameMode, PinnedBuffer, device_slice};
+use vrt::cuda::cudarc::driver::{CudaStream, DevicePtr, sys};
+use vrt::cuda::{CudaError, FrameGraph, FrameMode, PinnedBuffer, Recorder, device_slice};
 use vrt::kornia_tensor::Tensor;
 use vrt::tensorrt::{Session, SessionError};
 
-use super::sessions::{expected, picture, session};
+use super::sessions::{engine, expected, picture, session};
 use super::{cuda, leak};
 
 #[test]
@@ -82,8 +83,11 @@ struct Frame {
 }
 
 fn frame(file: &str) -> FrameGraph<Frame, SessionError> {
+    frame_of(session(file))
+}
+
+fn frame_of(session: Session) -> FrameGraph<Frame, SessionError> {
     let cuda = cuda();
-    let session = session(file);
     let stream: Arc<CudaStream> = session.stream().clone();
     let staging = PinnedBuffer::for_upload(&cuda, 768).unwrap();
     let result = PinnedBuffer::for_readback(&cuda, 2048).unwrap();
@@ -194,6 +198,110 @@ fn late_frames_with_a_foreign_session_are_refused() {
     let frame = unsafe { FrameGraph::new(&cuda, &other, session, |session: &mut Session, recorder| session.record(recorder)) };
     let error = frame.unwrap().run().map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("the frame's own stream"), "{error}");
+}
+
+/// On a stream under capture CUDA records what any thread queues, instead of running it.
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_graphs_hold_nothing_that_others_queue_on_their_stream() {
+    let (cuda, engine) = (cuda(), engine("plain.onnx"));
+    let stream = cuda.new_stream().unwrap();
+    let (first, second) = (picture(1, 10.0), picture(1, 20.0));
+    let mut theirs = frame_of(Session::new(&engine, &stream).unwrap());
+    theirs.resources_mut().staging.values_mut().unwrap().copy_from_slice(first.as_slice());
+    let theirs = Arc::new(Mutex::new(theirs));
+    let other = theirs.clone();
+    let record = move |session: &mut Session, recorder: &mut Recorder<'_>| {
+        if recorder.is_capturing() {
+            let queue = || leak(other.lock().unwrap().run().unwrap());
+            std::thread::scope(|scope| scope.spawn(queue).join().unwrap());
+        }
+        session.record(recorder)
+    };
+    // SAFETY: what is recorded belongs to the session; the other frame is queued by itself, as any user of the stream may.
+    let frame = unsafe { FrameGraph::new(&cuda, &stream, Session::new(&engine, &stream).unwrap(), record) };
+    let mut frame: FrameGraph<_, SessionError> = frame.unwrap();
+    assert_eq!(frame.prepare().unwrap(), FrameMode::Graph, "{:?}", frame.why_plain());
+    let mut theirs = theirs.lock().unwrap();
+    assert_eq!(theirs.resources().result.values().unwrap(), expected(&first), "it runs at once");
+    let contents = frame.contents().unwrap().unwrap();
+    assert_eq!((contents.kernels, contents.nodes()), (1, 1));
+    theirs.resources_mut().staging.values_mut().unwrap().copy_from_slice(second.as_slice());
+    frame.run().unwrap().wait().unwrap();
+    assert_eq!(theirs.resources().result.values().unwrap(), expected(&first), "frames do not repeat it");
+}
+
+/// How often a stream was captured.
+fn captures(stream: &CudaStream) -> usize {
+    // SAFETY: the stand-in exports this function with this type; the stream is alive.
+    unsafe {
+        let captures = sys::culib().get::<unsafe extern "C" fn(*mut c_void) -> usize>(b"fake_gpu_captures");
+        captures.unwrap()(stream.cu_stream().cast())
+    }
+}
+
+/// How often a function of the driver was called.
+fn calls(function: &CStr) -> usize {
+    // SAFETY: the stand-in exports this function with this type.
+    unsafe { sys::culib().get::<unsafe extern "C" fn(*const c_char) -> usize>(b"fake_gpu_calls").unwrap()(function.as_ptr()) }
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_captures_never_are_on_a_stream_of_the_callers() {
+    let mut session = session("plain.onnx");
+    session.capture().unwrap();
+    let streams = calls(c"cuStreamCreate");
+    for start in [1.0, 2.0] {
+        session.capture().unwrap();
+        let picture = picture(1, start);
+        session.upload("x", &picture).unwrap();
+        leak(session.enqueue().unwrap());
+        assert_eq!(session.download::<f32, 4>("y").unwrap().as_slice(), expected(&picture));
+    }
+    let mut frame = frame("plain.onnx");
+    let streams = calls(c"cuStreamCreate") - streams;
+    frame.prepare().unwrap();
+    assert_eq!((captures(session.stream()), captures(frame.stream())), (0, 0));
+    assert_eq!(streams, 1, "the frame's own; captures use theirs again");
+}
+
+#[test]
+#[ignore = "run by everything_on_a_late_gpu"]
+fn late_captures_that_fail_leave_streams_usable() {
+    let cuda = cuda();
+    let stream = cuda.new_stream().unwrap();
+    let tensor = cuda.upload(&Tensor::<f32, 1>::from_shape_val([64], 1.0), &stream).unwrap();
+    let address = device_slice(&tensor, "tensor").unwrap().device_ptr(&stream).0;
+    let resources = (tensor, PinnedBuffer::<f32>::for_readback(&cuda, 64).unwrap());
+    let mut tried = 0;
+    // SAFETY: what is recorded belongs to the resources.
+    let frame = unsafe {
+        FrameGraph::new(&cuda, &stream, resources, move |(_, result), recorder: &mut Recorder<'_>| {
+            recorder.copy_to_pinned(address, result)?;
+            tried += usize::from(recorder.is_capturing());
+            match (recorder.is_capturing(), tried) {
+                (true, 1) => panic!("after a part of the frame was recorded"),
+                (true, 2) => Err(CudaError::BufferLost),
+                _ => Ok(()),
+            }
+        })
+    };
+    let mut frame = frame.unwrap();
+    let run = |frame: &mut FrameGraph<(Tensor<f32, 1>, PinnedBuffer<f32>), CudaError>| {
+        frame.resources_mut().1.values_mut().unwrap().fill(0.0);
+        leak(frame.run().unwrap());
+        assert_eq!(frame.resources().1.values().unwrap(), &[1.0; 64]);
+        frame.mode()
+    };
+    assert_eq!(run(&mut frame), FrameMode::Warm);
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| frame.run().map(leak))).is_err());
+    assert_eq!(run(&mut frame), FrameMode::Plain);
+    assert!(matches!(frame.why_plain(), Some(CudaError::BufferLost)));
+    frame.invalidate().unwrap();
+    assert_eq!(run(&mut frame), FrameMode::Warm);
+    assert_eq!(run(&mut frame), FrameMode::Graph);
+    assert_eq!(run(&mut frame), FrameMode::Graph);
 }
 
 /// The counts follow from what is recorded: a copy each way, and the engine's run.

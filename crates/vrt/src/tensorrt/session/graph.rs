@@ -22,7 +22,7 @@ impl Session {
     /// # Errors
     /// [`SessionError::Cuda`] where the frame is on another stream; [`SessionError::Capture`] where TensorRT cannot capture this engine.
     pub fn record(&mut self, recorder: &mut Recorder<'_>) -> Result<(), SessionError> {
-        if recorder.stream().cu_stream() != self.stream.cu_stream() {
+        if !recorder.runs_on(&self.stream) {
             return Err(CudaError::Stream {
                 doing: "recording a session into a frame".into(),
                 reason: "the session must run on the frame's own stream",
@@ -31,12 +31,12 @@ impl Session {
         }
         if !recorder.is_capturing() {
             self.prepare()?;
-            return self.enqueue_plain();
+            return self.enqueue_on(recorder.stream());
         }
         if self.stale || self.shown || !self.warm || !self.fits {
             return Err(self.not_captured("it must run once, call by call, after its shapes or tensors changed".to_owned()));
         }
-        self.enqueue_plain().map_err(|error| self.not_captured(error.to_string()))
+        self.enqueue_on(recorder.stream()).map_err(|error| self.not_captured(error.to_string()))
     }
 
     /// Captures the run into a graph, which [`Session::enqueue`] replays from then on by one launch. Runs the engine once before.
@@ -50,7 +50,7 @@ impl Session {
     pub fn capture(&mut self) -> Result<(), SessionError> {
         self.forget_graph()?;
         self.prepare()?;
-        self.enqueue_plain()?;
+        self.enqueue_on(&self.stream.clone())?;
         self.capture_warm()?;
         match &self.graph {
             Replay::Failed(reason) => Err(self.not_captured(reason.clone())),
