@@ -21,6 +21,7 @@ struct Job {
     u64 mask_stride;     // words from one mask to the next
     u64 scores;          // address of maps like the values': pixels with at least `threshold` there don't count; 0: all do
     u64 view;            // address of x/z of each column, then y/z of each row; 0: no positions are wanted
+    u64 count;           // address of how many of the objects there are; 0: all
     unsigned objects;
     unsigned map_width, map_height;
     unsigned width, height;   // of the masks; the maps are resampled to it
@@ -277,7 +278,7 @@ __device__ __forceinline__ void select(const Job* job_at, Control* control, Stat
     __shared__ unsigned prefixes[GROUP];
     __shared__ unsigned ticket, last, area, valid;
     const Job& job = *job_at;
-    const unsigned count = job.objects;
+    const unsigned count = job.count != 0 ? min(*(const unsigned*)job.count, job.objects) : job.objects;
     const unsigned ranks = job.percents * 2;
     // Pieces of every so many rows, so that all have about the same share of an object: enough of them for all blocks, none of too few pixels.
     const u64 enough = ((u64)job.width * job.height + LEAST_PIXELS - 1) / LEAST_PIXELS;

@@ -198,6 +198,7 @@ impl Fusion {
             masks: Some((words, mask_words)),
             scores: None,
             view: lines,
+            count: None,
             objects: masks.count as u32,
             map: view.size(),
             size,

@@ -401,7 +401,8 @@ pub(super) enum Resolution {
 
 /// A job about whole maps; how many objects and which percentiles is the caller's to say.
 fn whole_maps<'a>(values: (u64, u64), size: (u32, u32), valid: Valid) -> Job<'a> {
-    Job { values, masks: None, scores: None, view: None, objects: 1, map: size, size, corners: false, valid, percents: &[] }
+    let (objects, percents) = (1, &[]);
+    Job { values, masks: None, scores: None, view: None, count: None, objects, map: size, size, corners: false, valid, percents }
 }
 
 impl Drop for GpuDepth {

@@ -11,7 +11,7 @@ use crate::Error;
 /// Most percentiles at once.
 pub(super) const PERCENTS: usize = 16;
 /// 32-bit words of a `Job`, and of the answer for each object.
-pub(super) const JOB_WORDS: usize = 38;
+pub(super) const JOB_WORDS: usize = 40;
 pub(super) const MEASURED_WORDS: usize = 24;
 /// Words of `State` and `Control`, bins of a histogram, numbers of `Points`.
 const STATE_WORDS: usize = 8 + 4 * 2 * PERCENTS;
@@ -39,6 +39,10 @@ pub(super) struct Job<'a> {
     pub scores: Option<(u64, f32)>,
     /// Address of the table of the camera's view.
     pub view: Option<u64>,
+    /// Address of a `u32` that the GPU wrote: how many of the objects there are, the first ones. Of those beyond nothing is read, and no answer
+    /// is written.
+    pub count: Option<u64>,
+    /// As many as there is room for in what the addresses name, so the most that `count` may say.
     pub objects: u32,
     /// Width and height of the maps, and of the masks.
     pub map: (u32, u32),
@@ -54,7 +58,8 @@ impl Job<'_> {
     pub fn write(&self, words: &mut [u32]) {
         let (masks, mask_stride) = self.masks.unwrap_or_default();
         let (scores, threshold) = self.scores.unwrap_or_default();
-        let addresses = [self.values.0, self.values.1, masks, mask_stride, scores, self.view.unwrap_or_default()];
+        let (view, count) = (self.view.unwrap_or_default(), self.count.unwrap_or_default());
+        let addresses = [self.values.0, self.values.1, masks, mask_stride, scores, view, count];
         let (low, high) = match self.valid {
             Valid::Finite => (key_of(-f32::MAX), key_of(f32::MAX)),
             Valid::Positive => (key_of(f32::from_bits(1)), key_of(f32::MAX)),
@@ -183,18 +188,19 @@ mod tests {
             masks: Some((4, 5)),
             scores: Some((6, 0.5)),
             view: Some(7),
-            objects: 8,
-            map: (9, 10),
-            size: (11, 12),
+            count: Some(8),
+            objects: 9,
+            map: (10, 11),
+            size: (12, 13),
             corners: true,
             valid: Valid::Positive,
             percents: &[50.0, 5.0],
         };
         let mut words = [0xABCD; JOB_WORDS + 1];
         job.write(&mut words);
-        assert_eq!(words[..12], [2, 1, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0]);
-        assert_eq!(words[12..22], [8, 9, 10, 11, 12, 1, 0x8000_0001, 0xff7f_ffff, 0.5f32.to_bits(), 2]);
-        assert_eq!((words[22], words[23], words[24]), (50.0f32.to_bits(), 5.0f32.to_bits(), 0));
+        assert_eq!(words[..14], [2, 1, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0]);
+        assert_eq!(words[14..24], [9, 10, 11, 12, 13, 1, 0x8000_0001, 0xff7f_ffff, 0.5f32.to_bits(), 2]);
+        assert_eq!((words[24], words[25], words[26]), (50.0f32.to_bits(), 5.0f32.to_bits(), 0));
         assert_eq!((words[JOB_WORDS - 1], words[JOB_WORDS]), (0, 0xABCD));
     }
 
