@@ -104,7 +104,8 @@ fn whole_frames_are_measured_in_one_run() {
     let kernels = &document["kernels"];
     assert_eq!((kernels["preprocess_ms"].as_array().unwrap().len(), &kernels["after_network_ms"][1][0]), (2, &json!("masks")));
     assert!(number(&document, "/kernels/reads_ms/0/1/p50") > 0.0, "{kernels}");
-    assert!(number(&document, "/host/thread_cpu_ms") > 0.0);
+    let (work, submit) = (number(&document, "/host/work_ms/p50"), number(&document, "/host/submit_ms/p50"));
+    assert!(work > 0.0 && work >= submit && document["host"]["asleep_cpu_ms"].is_number(), "{}", document["host"]);
     let (launch, engine) = (&document["host"]["launch"], &document["host"]["engine_launch"]);
     assert_eq!((&engine["kernels"], &launch["copies_on_device"], &launch["allocations"]), (&json!(1), &json!(0), &json!(0)));
     // Parameters fetched, preprocessing, the engine, decoding, masks.

@@ -47,6 +47,7 @@ mod builder;
 mod doctor;
 mod engine;
 mod error;
+mod hashed;
 mod host;
 mod library;
 mod manifest;

@@ -30,6 +30,45 @@ pub fn compare(built: &Built) -> Outcome {
     Ok(json!(outputs))
 }
 
+/// Outputs of a detector beside those of ONNX Runtime, query by query. Its queries are the best of many places in the picture: where scores
+/// are nearly equal, as with random weights, rounding decides which come and in which order. So each query is compared with the one whose
+/// box (an output of four numbers a query) is nearest, and how many are nearer than 0.01 of the picture is told.
+pub fn queries(built: &Built) -> Outcome {
+    let golden = built.model.golden(built.precision)?;
+    let mut session = Session::new(&built.engine.engine, &built.engine.engine.cuda().new_stream()?)?;
+    let found = session.run(&golden.inputs)?;
+    let of = |outputs: &[(String, HostTensor)], name: &str| -> Option<(usize, Vec<f64>)> {
+        let tensor = &outputs.iter().find(|(other, _)| other == name)?.1;
+        Some((*tensor.shape().get(1)?, tensor.values().to_f64()))
+    };
+    let boxes = golden.expected.iter().find(|(_, tensor)| tensor.shape().len() == 3 && tensor.shape()[2] == 4).ok_or("no boxes")?;
+    let (count, expected) = of(&golden.expected, &boxes.0).ok_or("no boxes")?;
+    let (_, others) = of(&found, &boxes.0).ok_or("no boxes were found")?;
+    let distance = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0, |most: f64, (a, b)| most.max((a - b).abs()));
+    let twins: Vec<(usize, usize)> = expected
+        .chunks(4)
+        .enumerate()
+        .filter_map(|(query, one)| {
+            let near = others.chunks(4).enumerate().map(|(other, two)| (distance(one, two), other)).min_by(|a, b| a.0.total_cmp(&b.0))?;
+            (near.0 < 0.01).then_some((query, near.1))
+        })
+        .collect();
+    let mut outputs = Vec::new();
+    for (name, _) in &golden.expected {
+        let ((_, expected), (_, found)) = (of(&golden.expected, name).ok_or("no output")?, of(&found, name).ok_or("no output")?);
+        let (each, largest) = (expected.len() / count, expected.iter().fold(0.0, |most: f64, value| most.max(value.abs())));
+        let part = |values: &[f64], query: usize| values[query * each..(query + 1) * each].to_vec();
+        let mut off: Vec<f64> =
+            twins.iter().map(|&(query, twin)| distance(&part(&expected, query), &part(&found, twin)) / largest).collect();
+        off.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| off.get((off.len() as f64 * share) as usize).or(off.last()).copied();
+        outputs.push(
+            json!({"output": name, "relative_error_median": at(0.5), "relative_error_p90": at(0.9), "relative_error_most": off.last()}),
+        );
+    }
+    Ok(json!({"queries": count, "with_a_twin": twins.len(), "of_those": outputs}))
+}
+
 /// Bit by bit, so that NaN equals NaN.
 fn same(a: &HostTensor, b: &HostTensor) -> bool {
     let bits = |tensor: &HostTensor| tensor.values().to_f64().iter().map(|value| value.to_bits()).collect::<Vec<_>>();

@@ -5,13 +5,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
 use vrt_sys::{CudaEngine, DataType, LayerInformationFormat, TensorFormat, TensorIoMode, TensorLocation};
 
 use super::error::{EngineError, TensorRtError, is_out_of_memory, lines};
+use super::hashed::read_hashed;
 use super::library::TensorRt;
 use super::manifest::{Manifest, ShapeRange};
-use super::onnx::hex;
 use super::precision::PrecisionBuilt;
 use super::store::{StoredEngine, manifest_path};
 use crate::cuda::{Cuda, DType};
@@ -107,12 +106,12 @@ impl Engine {
     /// [`EngineError`]: unreadable, damaged, of another TensorRT or GPU, too large for the GPU's memory.
     pub fn from_file(tensorrt: &TensorRt, path: impl AsRef<Path>) -> Result<Self, EngineError> {
         let path = path.as_ref();
-        let plan = std::fs::read(path).map_err(|source| EngineError::Read { path: path.to_owned(), source })?;
+        let (plan, sha256) = read_hashed(path).map_err(|source| EngineError::Read { path: path.to_owned(), source })?;
         let beside = manifest_path(path);
         if beside.is_file() {
             let damaged = |reason| EngineError::Damaged { path: path.to_owned(), reason };
             let manifest = Manifest::read(&beside).map_err(damaged)?;
-            if manifest.engine.bytes != plan.len() as u64 || manifest.engine.sha256 != hex(&Sha256::digest(&plan)) {
+            if manifest.engine.bytes != plan.len() as u64 || manifest.engine.sha256 != sha256 {
                 let reason = format!("its {} bytes are not those that {} was written for", plan.len(), beside.display());
                 return Err(damaged(reason));
             }

@@ -4,15 +4,13 @@
 //! is told before a builder starts. Field numbers are those of `onnx.proto3` (ONNX 1.17).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 mod walk;
 
+use super::hashed::{hash_file, read_hashed};
 use walk::{Field, Fields, Value};
 
 /// An ONNX file that cannot be used.
@@ -135,7 +133,7 @@ impl OnnxSummary {
     /// [`OnnxError`]: unreadable, not an ONNX file, external data missing or outside the model's folder.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, OnnxError> {
         let path = path.as_ref();
-        let bytes = std::fs::read(path).map_err(|source| OnnxError::Read { path: path.to_owned(), source })?;
+        let (bytes, sha256) = read_hashed(path).map_err(|source| OnnxError::Read { path: path.to_owned(), source })?;
         let wrong = |reason: &str| OnnxError::NotOnnx {
             path: path.to_owned(),
             reason: reason.to_owned(),
@@ -151,7 +149,7 @@ impl OnnxSummary {
         }
         let external = external(path, &found.external)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let hash = FileHash { file: name, bytes: bytes.len() as u64, sha256: hex(&Sha256::digest(&bytes)) };
+        let hash = FileHash { file: name, bytes: bytes.len() as u64, sha256 };
         let Found { mut inputs, outputs, nodes, operators, weights, casts, opset, initializers, .. } = found;
         // Before IR version 4, weights were listed among the inputs, too.
         inputs.retain(|input| !initializers.contains(&input.name));
@@ -222,32 +220,6 @@ fn external(path: &Path, locations: &BTreeSet<String>) -> Result<Vec<FileHash>, 
         hashes.push(FileHash { file: location.clone(), bytes, sha256 });
     }
     if missing.is_empty() { Ok(hashes) } else { Err(OnnxError::MissingExternalData { path: path.to_owned(), missing }) }
-}
-
-/// Size and SHA-256 of a file.
-pub(crate) fn hash_file(path: &Path) -> std::io::Result<(u64, String)> {
-    let mut file = BufReader::with_capacity(1 << 20, File::open(path)?);
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 20];
-    let mut bytes = 0;
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok((bytes, hex(&hash.finalize()))),
-            read => {
-                hash.update(&buffer[..read]);
-                bytes += read as u64;
-            }
-        }
-    }
-}
-
-/// Lower-case hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// What the walk over the file collects.

@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 
+use super::hashed::{hex, read_hashed};
 use super::manifest::{Difference, EngineKey, MANIFEST_FORMAT, Manifest};
-use super::onnx::{FileHash, hex};
+use super::onnx::FileHash;
 use super::precision::PrecisionBuilt;
 use super::progress::CancelToken;
 use crate::cuda::cache_dir;
@@ -205,15 +206,15 @@ impl EngineStore {
             return Ok(Lookup::Miss(Miss::Differs { path, differences }));
         }
         let damaged = |reason| Ok(Lookup::Miss(Miss::Damaged { path: path.clone(), reason }));
-        match fs::read(&path) {
+        match read_hashed(&path) {
             Err(error) => damaged(error.to_string()),
-            Ok(plan) if plan.len() as u64 != manifest.engine.bytes => {
+            Ok((plan, _)) if plan.len() as u64 != manifest.engine.bytes => {
                 damaged(format!("it has {} bytes, its manifest says {}", plan.len(), manifest.engine.bytes))
             }
-            Ok(plan) if hex(&Sha256::digest(&plan)) != manifest.engine.sha256 => {
+            Ok((_, sha256)) if sha256 != manifest.engine.sha256 => {
                 damaged("its bytes are not those its manifest was written for".to_owned())
             }
-            Ok(plan) => Ok(Lookup::Hit(Box::new(StoredEngine { path, manifest, plan }))),
+            Ok((plan, _)) => Ok(Lookup::Hit(Box::new(StoredEngine { path, manifest, plan }))),
         }
     }
 

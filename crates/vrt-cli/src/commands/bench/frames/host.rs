@@ -1,6 +1,6 @@
 //! What a frame costs the host, and what it leaves behind.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use vrt::cuda::GraphContents;
@@ -12,13 +12,15 @@ use crate::error::CliError;
 /// A frame's cost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Host {
-    /// Milliseconds in the call that queues a frame.
+    /// Milliseconds in the call that queues a frame, of a thread that has something else to do while the GPU works.
     pub submit_ms: Statistics,
     /// Milliseconds in the call that reads the results of a frame that is done.
     pub read_ms: Statistics,
-    /// Milliseconds that the thread was on a processor for each frame, by the kernel's scheduler; with a thread that sleeps while the GPU
-    /// works. `None` where the system does not tell.
-    pub thread_cpu_ms: Option<f64>,
+    /// Both together, for each frame.
+    pub work_ms: Statistics,
+    /// Milliseconds that a thread which sleeps while the GPU works was on a processor for each frame, by the kernel's scheduler, less those
+    /// of the sleep alone. More than `work_ms`, since a processor that slept has forgotten much. `None` where the system does not tell.
+    pub asleep_cpu_ms: Option<f64>,
     /// Bytes of GPU memory that are free afterwards and were not before, all processes together; negative where there are fewer.
     pub memory_freed_bytes: i64,
     /// Bytes that come to the host with a frame, at most.
@@ -62,7 +64,7 @@ impl From<GraphContents> for Launch {
     }
 }
 
-/// Measures at batch 1, with the thread asleep for half a frame's time before it waits, so that waiting is not counted as work.
+/// Measures at batch 1. Waiting is no work: the thread does something else, or sleeps, for two frames' time before it asks for results.
 ///
 /// # Errors
 /// Those of the model.
@@ -77,29 +79,51 @@ pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Host, CliErr
     }
     let rest = frame_time.elapsed() * 2;
     let free = cuda.memory()?.free;
-    let (mut submits, mut reads) = (Vec::new(), Vec::new());
-    let before = thread_cpu_ms();
+    let (mut submits, mut reads, mut both) = (Vec::new(), Vec::new(), Vec::new());
     for round in setting.rounds() {
         let frame = setting.frames.batch(round, 1)?;
         let start = Instant::now();
         subject.submit(&frame, &mut slot)?;
-        submits.push(milliseconds(start));
-        std::thread::sleep(rest);
+        let submit = milliseconds(start);
+        let something_else = Instant::now();
+        while something_else.elapsed() < rest {
+            std::hint::spin_loop();
+        }
         let start = Instant::now();
         subject.wait(&mut slot)?;
-        reads.push(milliseconds(start));
+        let read = milliseconds(start);
+        submits.push(submit);
+        reads.push(read);
+        both.push(submit + read);
     }
-    let spent = thread_cpu_ms().zip(before).map(|(after, before)| (after - before) / submits.len().max(1) as f64);
     let memory_freed_bytes = cuda.memory()?.free as i64 - free as i64;
+    let with_frames = asleep(setting, rest, |round| {
+        // The results of the frame before: the thread has slept since.
+        subject.wait(&mut slot)?;
+        subject.submit(&setting.frames.batch(round, 1)?, &mut slot)
+    })?;
+    let alone = asleep(setting, rest, |_| Ok(()))?;
     Ok(Host {
         submit_ms: Statistics::of(submits),
         read_ms: Statistics::of(reads),
-        thread_cpu_ms: spent,
+        work_ms: Statistics::of(both),
+        asleep_cpu_ms: with_frames.zip(alone).map(|(with, without)| with - without),
         memory_freed_bytes,
         bytes_to_host: subject.bytes_to_host(&slot),
         launch: subject.contents(&slot)?.map(Launch::from),
         engine_launch: session(subject, 1)?.graph_contents()?.map(Launch::from),
     })
+}
+
+/// Milliseconds on a processor for each round of something and a sleep.
+fn asleep(setting: &Setting<'_>, rest: Duration, mut run: impl FnMut(usize) -> Result<(), CliError>) -> Result<Option<f64>, CliError> {
+    let (before, mut rounds) = (thread_cpu_ms(), 0);
+    for round in setting.rounds() {
+        run(round)?;
+        std::thread::sleep(rest);
+        rounds += 1;
+    }
+    Ok(thread_cpu_ms().zip(before).map(|(after, before)| (after - before) / f64::from(rounds.max(1))))
 }
 
 /// Milliseconds that this thread has been on a processor (Linux).

@@ -221,6 +221,7 @@ fn times(measured: &Measured) -> Table {
     if let Some(host) = &measured.host {
         spread("host: queueing a frame".to_owned(), &host.submit_ms);
         spread(format!("host: reading {} of a frame that is done", measured.result), &host.read_ms);
+        spread("host: both of a frame".to_owned(), &host.work_ms);
     }
     if let Some(streams) = &measured.streams {
         for (index, stream) in streams.streams.iter().enumerate() {
@@ -239,8 +240,8 @@ fn times(measured: &Measured) -> Table {
             row(format!("kernel: preprocessing, {filter}"), *time, None);
         }
     }
-    if let Some(spent) = measured.host.as_ref().and_then(|host| host.thread_cpu_ms) {
-        row("host: thread on a processor for each frame, mean".to_owned(), spent, None);
+    if let Some(spent) = measured.host.as_ref().and_then(|host| host.asleep_cpu_ms) {
+        row("host: processor time of a frame, thread asleep in between, mean".to_owned(), spent, None);
     }
     table
 }
