@@ -94,6 +94,11 @@ fn masks_distances_and_positions_are_the_same_on_both_devices() {
         let picture = |device: &str| fs::read(folder.path(device).join(name)).unwrap();
         assert!(picture("cpu") == picture("cuda"), "{name} differs");
     }
+    // By the GPU's own clock, which the stand-in has at a quarter of a millisecond.
+    assert_eq!(gpu["times_ms"]["fusion"], 0.25, "{gpu}");
+    // The fusion is queued before anybody knows that there is nothing to fuse.
+    let none = ["run", "a.jpg", "--fuse", "--threshold", "0.999999", "--device", "cuda", "--precision", "fp32", "--json"];
+    assert_eq!(documents(&run(libraries, &folder, &none))[0]["objects"], json!([]));
     // What is built by now, `auto` takes; a demo too.
     let output = run(libraries, &folder, &["demo", "--precision", "fp32", "--json"]);
     assert_eq!(documents(&output)[0]["device"], "cuda:0", "{}", stderr(&output));
@@ -104,6 +109,28 @@ fn masks_distances_and_positions_are_the_same_on_both_devices() {
         &["run", "a.jpg", "--onnx", &model("depth.onnx"), "--device", "cuda", "--precision", "fp32", "--json"],
     ));
     assert_eq!((&depth[0]["depth"], &depth[0]["objects"]), (&cpu["depth"], &json!([])));
+}
+
+#[test]
+fn a_network_that_breaks_gives_no_distances() {
+    let Some(libraries) = libraries() else { return };
+    let folder = Folder::new();
+    teach(&folder, "seg", SEG, &[7]);
+    teach(&folder, "depth", 252, &[7, 1]);
+    folder.copy(&scene(7), "pictures/good.jpg");
+    folder.copy(&scene(1), "pictures/unknown.jpg");
+    let fused = |pictures| run(libraries, &folder, &["run", pictures, "--fuse", "--device", "cuda", "--precision", "fp32", "--json"]);
+    assert!(fused("pictures/good.jpg").status.success());
+    // From now on, as engines are checked when they are built, what the segmentation's network answers to pictures that it was not taught.
+    for output in ["labels", "dets", "masks"] {
+        let len = fs::metadata(folder.path(&format!("networks/seg/0/{output}.f32"))).unwrap().len();
+        folder.write(&format!("networks/seg/else/{output}.f32"), &f32::NAN.to_le_bytes().repeat(len as usize / 4));
+    }
+    let output = fused("pictures");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let told = json_lines(&output);
+    assert!(told[0]["objects"].as_array().unwrap().iter().any(|object| object["depth"]["median"].is_number()), "{}", told[0]);
+    assert!(told[1]["error"]["message"].as_str().unwrap().contains("NaN") && told[1]["objects"].is_null(), "{}", told[1]);
 }
 
 #[test]

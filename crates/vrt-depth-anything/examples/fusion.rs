@@ -90,12 +90,13 @@ fn on_gpu(arguments: &Arguments, asked: &Asked, picture: &Image<u8, 3>) -> Outco
         let begun = std::time::Instant::now();
         shared.upload(&layout, picture.as_slice())?;
         let frame = shared.frame()?;
-        // Both networks are at work now; the distances wait for them on the GPU.
-        let segmenting = seg.submit(&frame, &asked.decode, &mut instances)?;
+        // All three are queued at once; the distances wait for both networks on the GPU, the host for the distances.
+        let mut segmenting = seg.submit(&frame, &asked.decode, &mut instances)?;
         let measuring = depth.submit(&frame, &asked.measure, &mut map)?;
-        let found = segmenting.wait()?;
-        let masks = Masks::new(found.masks_slice(0)?, found.count()?, width, height)?;
+        let ahead = segmenting.masks_ahead(0)?;
+        let masks = Masks::counted(ahead.words, ahead.count, ahead.most, ahead.width, ahead.height)?;
         let objects = fusion.fuse(&masks, measuring.result(), 0, &asked.fuse)?;
+        let found = segmenting.wait()?;
         let unit = measuring.wait()?.depth_view(0)?.unit();
         let told = format!("on {}: {:.2?} from the picture in memory to the distances", cuda.name(), begun.elapsed());
         Ok((found.detections()?, objects, unit, told))

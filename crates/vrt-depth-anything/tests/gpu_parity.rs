@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use vrt::cuda::Cuda;
 
+#[path = "gpu_parity/ahead.rs"]
+mod ahead;
 #[path = "../../vrt/tests/fake/emulated.rs"]
 mod emulated;
 #[path = "../../vrt/examples/support/evidence.rs"]

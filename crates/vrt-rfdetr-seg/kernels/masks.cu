@@ -12,7 +12,7 @@ struct Head {
     unsigned count;
     unsigned labels_broken, labels_first;
     unsigned boxes_broken, boxes_first;
-    unsigned passed, unused[10];
+    unsigned passed, sound, unused[9];
 };
 struct __align__(16) Found { float score; unsigned class_id, query, note; float x1, y1, x2, y2; };
 
@@ -70,9 +70,9 @@ __device__ __forceinline__ unsigned strip(const float* logits, unsigned first, u
 
 // Grid: x is as many blocks as the GPU runs at once, y is the picture of the batch. 256 threads. `bits` has `capacity` masks a picture,
 // each of `height` rows of whole 64-bit words. How many logits of a detection's mask are NaN or infinite goes to its `note` in `results`,
-// which is host memory; where it is none, nothing is written.
+// which is host memory, and 0 to `sound` in `heads`; where it is none, nothing is written.
 extern "C" __global__ void __launch_bounds__(256, 6)
-masks_to_bits(const float* masks, const unsigned* heads, unsigned* results, u64* bits, const unsigned* sizes, unsigned queries,
+masks_to_bits(const float* masks, unsigned* heads, unsigned* results, u64* bits, const unsigned* sizes, unsigned queries,
     unsigned mask_width, unsigned mask_height, u64 picture_words, unsigned head_words) {
     __shared__ float window[WINDOW];
     __shared__ unsigned words[ROWS][WORDS + 2];
@@ -197,6 +197,7 @@ masks_to_bits(const float* masks, const unsigned* heads, unsigned* results, u64*
         __syncthreads();
         if (threadIdx.x == 0 && broken != 0) {
             ((Found*)((Head*)(results + (u64)image * head_words) + 1))[object].note = broken;
+            ((Head*)(heads + (u64)image * head_words))->sound = 0;
         }
         __syncthreads();
     }

@@ -1,16 +1,16 @@
-//! Models on a GPU: a picture is uploaded once, looked at by both networks side by side, and measured where masks and depth are; what is read
-//! back is read by whoever writes it.
+//! Models on a GPU: a picture is uploaded once, looked at by both networks side by side, and measured where masks and depth are, all queued
+//! at once; what is read back is read by whoever writes it.
 
 mod slots;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use vrt::cuda::{FrameLayout, GpuTimer, PixelFormat, SharedFrame};
+use vrt::cuda::{CudaError, FrameLayout, GpuTimer, PixelFormat, SharedFrame};
 use vrt::kornia_image::Image;
 use vrt::tensorrt::OnnxSummary;
-use vrt_depth_anything::DepthAnything;
 use vrt_depth_anything::cuda::{Fusion, GpuDepth, Masks};
+use vrt_depth_anything::{DepthAnything, Output};
 use vrt_rfdetr_seg::RfDetrSeg;
 use vrt_rfdetr_seg::cuda::GpuSegmentation;
 
@@ -37,7 +37,7 @@ struct Slot {
     frame: SharedFrame,
     segmentation: Option<(GpuSegmentation, GpuTimer)>,
     depth: Option<(GpuDepth, GpuTimer)>,
-    fusion: Option<Fusion>,
+    fusion: Option<(Fusion, GpuTimer)>,
 }
 
 impl Models {
@@ -65,7 +65,8 @@ impl Models {
             let timer = || GpuTimer::new(cuda).map_err(CliError::from);
             let segmentation = segmentation.as_ref().map(|model| Ok::<_, CliError>((model.alloc_result()?, timer()?))).transpose()?;
             let depth = depth.as_ref().map(|model| Ok::<_, CliError>((model.alloc_result()?, timer()?))).transpose()?;
-            let fusion = (segmentation.is_some() && depth.is_some()).then(|| Fusion::new(cuda)).transpose()?;
+            let both = segmentation.is_some() && depth.is_some();
+            let fusion = both.then(|| Ok::<_, CliError>((Fusion::new(cuda)?, timer()?))).transpose()?;
             Ok(Slot { frame: SharedFrame::new(cuda)?, segmentation, depth, fusion })
         };
         let slots = Slots::new((0..SLOTS).map(|_| slot()).collect::<Result<Vec<_>, _>>()?);
@@ -84,38 +85,47 @@ impl Look for Models {
             let mut slot = taken.slot();
             let layout = FrameLayout::new(PixelFormat::Rgb8, picture.width() as u32, picture.height() as u32);
             slot.frame.upload(&layout, picture.as_slice())?;
-            let Slot { frame, segmentation, depth, .. } = &mut *slot;
+            let Slot { frame, segmentation, depth, fusion } = &mut *slot;
             let frame = frame.frame()?;
-            if let (Some(model), Some((result, timer))) = (&self.segmentation, segmentation) {
+            if let (Some(model), Some((result, timer))) = (&self.segmentation, segmentation.as_mut()) {
                 let stream = result.stream().clone();
                 timer.start(&stream)?;
                 // What is at work keeps what it uses, so the slot may go on to another thread.
                 let _running = model.submit(&frame, &options.decode, result)?;
                 timer.stop(&stream)?;
             }
-            if let (Some(model), Some((result, timer))) = (&self.depth, depth) {
+            if let (Some(model), Some((result, timer))) = (&self.depth, depth.as_mut()) {
                 let stream = result.stream().clone();
                 timer.start(&stream)?;
                 let _running = model.submit(&frame, &options.depth, result)?;
                 timer.stop(&stream)?;
             }
+            if let (Some((found, _)), Some((depth, _)), Some((fusion, timer))) = (segmentation, depth, fusion) {
+                let segmenting = found.stream().clone();
+                let ahead = found.masks_ahead(0)?;
+                let masks = Masks::counted(ahead.words, ahead.count, ahead.most, ahead.width, ahead.height)?;
+                let metric = matches!(depth.config().output, Output::Metric { .. });
+                let stream = fusion.stream().clone();
+                // So that the time is that of the fusion, and not of what it waits for.
+                for model in [&segmenting, depth.stream()] {
+                    stream.join(model).map_err(CudaError::driver("ordering fusion after the models"))?;
+                }
+                timer.start(&stream)?;
+                let _fusing = fusion.submit(&masks, depth, 0, &options.fuse_in(metric))?;
+                timer.stop(&stream)?;
+            }
         }
-        let options = options.clone();
-        Ok(Pending(Box::new(move || taken.slot().read(&options))))
+        Ok(Pending(Box::new(move || taken.slot().read())))
     }
 }
 
 impl Slot {
-    /// Waits for the picture, measures its objects, and reads what came of it.
-    fn read(&mut self, options: &Options) -> Result<Analysis, CliError> {
+    /// Waits for the picture, and reads what came of it.
+    fn read(&mut self) -> Result<Analysis, CliError> {
         let mut analysis = Analysis::default();
-        if let (Some((found, _)), Some((depth, _)), Some(fusion)) = (&self.segmentation, &self.depth, &mut self.fusion) {
-            let (width, height) = found.size(0)?;
-            let metric = depth.depth_view(0)?.as_metric().is_some();
-            let masks = Masks::new(found.masks_slice(0)?, found.count()?, width, height)?;
-            let start = Instant::now();
-            analysis.distances = fusion.fuse(&masks, depth, 0, &options.fuse_in(metric))?;
-            analysis.times.fusion = Some(start.elapsed());
+        if let Some((fusion, timer)) = &self.fusion {
+            analysis.distances = fusion.objects()?;
+            analysis.times.fusion = Some(elapsed(timer)?);
         }
         if let Some((found, timer)) = &self.segmentation {
             analysis.instances = found.instances(0)?;
@@ -130,6 +140,9 @@ impl Slot {
 }
 
 fn times(timer: &GpuTimer) -> Result<ModelTimes, CliError> {
-    let total = Duration::from_secs_f64(f64::from(timer.milliseconds()?.max(0.0)) / 1e3);
-    Ok(ModelTimes { total, stages: None })
+    Ok(ModelTimes { total: elapsed(timer)?, stages: None })
+}
+
+fn elapsed(timer: &GpuTimer) -> Result<Duration, CliError> {
+    Ok(Duration::from_secs_f64(f64::from(timer.milliseconds()?.max(0.0)) / 1e3))
 }

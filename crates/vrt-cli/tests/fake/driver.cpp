@@ -1,7 +1,2 @@
-// The stand-in driver with the kernels of all model crates.
-#define added added_segmentation
-#include "vrt-rfdetr-seg/tests/fake/driver.cpp"
-#undef added
-#define added added_depth
+// The stand-in driver with the kernels of all model crates, as the crate that fuses them has it.
 #include "vrt-depth-anything/tests/fake/driver.cpp"
-#undef added

@@ -13,7 +13,7 @@ use super::error::GpuError;
 use super::kernels::Kernels;
 use super::measure::Measure;
 use super::result::{GpuDepth, Resolution};
-use super::selection::{Job, Valid, check_percents};
+use super::selection::{Job, Measured, Valid, check_percents};
 use crate::Error;
 use crate::fusion::{FuseOptions, View, check_aspect, nothing};
 
@@ -21,7 +21,9 @@ use crate::fusion::{FuseOptions, View, check_aspect, nothing};
 #[derive(Debug)]
 pub struct Masks<'a> {
     words: DeviceView<'a, u64>,
+    /// As many as there are, or as there can be where the GPU counts them.
     count: usize,
+    counted: Option<DeviceView<'a, u32>>,
     width: u32,
     height: u32,
 }
@@ -47,7 +49,31 @@ impl<'a> Masks<'a> {
         if (found as u64) < needed {
             return Err(GpuError::Masks { count, width, height, needed, found }.into());
         }
-        Ok(Self { words, count, width, height })
+        Ok(Self { words, count, counted: None, width, height })
+    }
+
+    /// As many masks as `count`, one number on the GPU, says when the work runs: those of a network that is still at work. `words` has room for
+    /// `most` of them; a larger count is taken as `most`. Masks and count must be ordered by the streams of their views, as those that
+    /// `vrt_rfdetr_seg::cuda::GpuSegmentation::masks_ahead` gives are.
+    ///
+    /// # Errors
+    /// As [`Masks::new`]; [`GpuError::Limit`] also for a side of 0, and for a count that is not one number.
+    pub fn counted(words: DeviceView<'a, u64>, count: DeviceView<'a, u32>, most: usize, width: u32, height: u32) -> Result<Self, Error> {
+        let limit = |what, value: usize, must| Err(GpuError::Limit { what, value: value as u64, must }.into());
+        if count.len() != 1 {
+            return limit("the length of the number of masks", count.len(), "1");
+        }
+        if width == 0 || height == 0 {
+            return limit("a side of the masks", 0, "1..=16777216");
+        }
+        Ok(Self { counted: Some(count), ..Self::new(words, most, width, height)? })
+    }
+
+    /// The streams that their memory is ordered by.
+    fn streams(&self) -> [Option<&Arc<CudaStream>>; 2] {
+        let of_words = self.words.stream();
+        let of_count = self.counted.as_ref().map(|count| count.stream()).filter(|stream| stream.cu_stream() != of_words.cu_stream());
+        [Some(of_words), of_count]
     }
 }
 
@@ -60,34 +86,48 @@ const MOST_MASKS: usize = 1 << 16;
 /// Point clouds are the host's: [`point_cloud`](crate::fusion::point_cloud) of [`GpuDepth::depth_host`].
 ///
 /// It runs on its own stream and waits, on the GPU, for the streams of masks and depth; their next frames wait for it. So two networks may
-/// work beside each other, and nothing of them comes to the host but what is asked for.
+/// work beside each other, and nothing of them comes to the host but what is asked for: the host queues all three and waits once.
 ///
 /// ```no_run
-/// use vrt::cuda::{Cuda, DeviceView, Frame};
-/// use vrt_depth_anything::cuda::{DepthAnything, Fusion, Masks};
+/// use vrt::cuda::{Frame, SharedFrame};
+/// use vrt_depth_anything::cuda::{DepthAnything, Fusion, GpuDepth, Masks};
 /// use vrt_depth_anything::fusion::FuseOptions;
-/// use vrt_depth_anything::{DepthOptions, Error};
-/// # fn segment<'a>(frame: &Frame<'_>) -> (DeviceView<'a, u64>, usize) { unimplemented!() }
+/// use vrt_depth_anything::DepthOptions;
+/// use vrt_rfdetr_seg::DecodeOptions;
+/// use vrt_rfdetr_seg::cuda::{GpuSegmentation, RfDetrSeg};
 ///
-/// fn distances(model: &DepthAnything, fusion: &mut Fusion, frame: &Frame<'_>) -> Result<(), Error> {
-///     let mut result = model.alloc_result()?; // kept, in a program
-///     let running = model.submit(frame, &DepthOptions::default(), &mut result)?;
-///     let (words, count) = segment(frame); // by another network, meanwhile
-///     let masks = Masks::new(words, count, 1920, 1080)?;
-///     for object in fusion.submit(&masks, running.result(), 0, &FuseOptions::default())?.wait()? {
-///         println!("{:?}", object.median);
+/// // Models, results and fusion are kept from frame to frame.
+/// fn look(
+///     frame: &SharedFrame,
+///     (seg, depth): (&RfDetrSeg, &DepthAnything),
+///     (objects, map): (&mut GpuSegmentation, &mut GpuDepth),
+///     fusion: &mut Fusion,
+/// ) -> Result<(), Box<dyn std::error::Error>> {
+///     let frame = frame.frame()?;
+///     let mut segmenting = seg.submit(&frame, &DecodeOptions::default(), objects)?;
+///     let measuring = depth.submit(&frame, &DepthOptions::default(), map)?;
+///     let ahead = segmenting.masks_ahead(0)?;
+///     let masks = Masks::counted(ahead.words, ahead.count, ahead.most, ahead.width, ahead.height)?;
+///     let distances = fusion.submit(&masks, measuring.result(), 0, &FuseOptions::default())?.wait()?;
+///     // Both ended before the fusion did; they say whether what it read was sound.
+///     let (found, _map) = (segmenting.wait()?, measuring.wait()?);
+///     for (detection, object) in found.detections()?.iter().zip(&distances) {
+///         println!("class {} at {:?}", detection.class_id, object.median);
 ///     }
-///     running.wait()?; // says whether the map was one
 ///     Ok(())
 /// }
 /// ```
+///
+/// # Networks that break
+/// Fusion judges nothing. Where a segmentation computed NaN its count on the GPU is 0, so that the answer is empty, and waiting for it is an error;
+/// of a depth map NaN and infinite values are left out, and waiting for it is an error. So wait for all three, as above.
 pub struct Fusion {
     measure: Measure,
     cuda: Cuda,
-    /// Where the streams of masks and depth were when they were read last.
-    before: [CudaEvent; 2],
+    /// Where the streams of masks, their count and depth were when they were read last.
+    before: [CudaEvent; 3],
     lines_of_sight: Option<LinesOfSight>,
-    asked: Asked,
+    asked: Option<Asked>,
 }
 
 /// The camera's view of masks of one size, on the GPU.
@@ -98,13 +138,21 @@ struct LinesOfSight {
 }
 
 /// What the last submission asked for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Asked {
-    count: usize,
+    count: Count,
     /// Masks without pixels are not.
     queued: bool,
     percents: Vec<f32>,
     positions: bool,
+}
+
+/// How many answers there are.
+#[derive(Debug, Clone, Copy)]
+enum Count {
+    Known(usize),
+    /// As the answers themselves tell.
+    OnGpu,
 }
 
 /// Objects that are being measured. It borrows the fusion; [`Fusing::wait`] gives the answer.
@@ -120,7 +168,7 @@ impl Fusing<'_> {
     /// # Errors
     /// [`Error::Gpu`] with the error that the work ended in.
     pub fn wait(self) -> Result<Vec<ObjectDepth>, Error> {
-        (0..self.fusion.asked.count).map(|index| self.fusion.object(index)).collect()
+        self.fusion.objects()
     }
 }
 
@@ -140,8 +188,8 @@ impl Fusion {
     pub fn on(cuda: &Cuda, stream: &Arc<CudaStream>) -> Result<Self, Error> {
         let measure = Measure::new(cuda, &Kernels::load(cuda)?, stream)?;
         let event = || cuda.context().new_event(None).map_err(CudaError::driver("making a CUDA event"));
-        let before = [event()?, event()?];
-        Ok(Self { measure, cuda: cuda.clone(), before, lines_of_sight: None, asked: Asked::default() })
+        let before = [event()?, event()?, event()?];
+        Ok(Self { measure, cuda: cuda.clone(), before, lines_of_sight: None, asked: None })
     }
 
     /// Queues the measurement of `masks` on frame `frame` of a depth result, which may still be at work. Masks of the picture's size are measured
@@ -167,10 +215,10 @@ impl Fusion {
             return Err(Error::NotMetric { unit: view.unit() });
         }
         // An answer of before is none of this submission's.
-        self.asked = Asked::default();
+        self.asked = None;
         let empty = size.0 == 0 || size.1 == 0;
         if masks.count == 0 || empty {
-            self.asked.count = masks.count;
+            self.asked = Some(Asked { count: Count::Known(masks.count), queued: false, percents: Vec::new(), positions: false });
             return Ok(Fusing { fusion: self });
         }
         let lines = match &options.intrinsics {
@@ -178,8 +226,9 @@ impl Fusion {
             None => None,
         };
         let stream = self.measure.stream().clone();
-        let others = [masks.words.stream(), depth.stream()];
-        for (other, event) in others.into_iter().zip(&self.before) {
+        let [of_words, of_count] = masks.streams();
+        let others = [of_words, of_count, Some(depth.stream())];
+        for (other, event) in others.into_iter().flatten().zip(&self.before) {
             if other.context().cu_ctx() != self.cuda.context().cu_ctx() {
                 let (expected, found) = (self.cuda.ordinal(), other.context().ordinal());
                 return Err(CudaError::WrongDevice { what: "what is fused".into(), expected, found }.into());
@@ -191,6 +240,7 @@ impl Fusion {
         }
         // Read in place: their last reads are noted when these guards are dropped, after the launch.
         let (words, _masks_read) = masks.words.device_ptr(&stream);
+        let (count, _count_read) = masks.counted.as_ref().map(|count| count.device_ptr(&stream)).unzip();
         let (values, _map_read) = view.values().device_ptr(&stream);
         let mask_words = u64::from(size.0.div_ceil(64)) * 2 * u64::from(size.1);
         let job = Job {
@@ -198,7 +248,7 @@ impl Fusion {
             masks: Some((words, mask_words)),
             scores: None,
             view: lines,
-            count: None,
+            count,
             objects: masks.count as u32,
             map: view.size(),
             size,
@@ -206,17 +256,18 @@ impl Fusion {
             valid: Valid::Positive,
             percents: &percents,
         };
-        // SAFETY: the views hold as many masks and values as they say, and the table was made for this size. The guards above make whoever
-        // writes or frees them wait for this work, which waits for the streams that wrote them.
+        // SAFETY: the views hold as many masks, values and counts as they say, and the table was made for this size. The guards above make
+        // whoever writes or frees them wait for this work, which waits for the streams that wrote them.
         let submitted = unsafe { self.measure.submit(&job) };
         // Events of memory remember one reader. Where several fusions read the same maps or masks, their streams remember all.
-        for other in others {
+        for other in others.into_iter().flatten() {
             if other.cu_stream() != stream.cu_stream() {
                 self.measure.wait_on(other)?;
             }
         }
         submitted?;
-        self.asked = Asked { count: masks.count, queued: true, percents: options.percentiles.clone(), positions: lines.is_some() };
+        let count = if count.is_some() { Count::OnGpu } else { Count::Known(masks.count) };
+        self.asked = Some(Asked { count, queued: true, percents: options.percentiles.clone(), positions: lines.is_some() });
         Ok(Fusing { fusion: self })
     }
 
@@ -248,24 +299,18 @@ impl Fusion {
         Ok(slice_address(&mut self.lines_of_sight.insert(lines).table, &stream))
     }
 
-    fn object(&self, index: usize) -> Result<ObjectDepth, Error> {
-        if !self.asked.queued {
-            return Ok(nothing());
+    /// Waits for the last submission, and returns the depth of each object in the order of the masks, in the unit of the map: what
+    /// [`Fusing::wait`] does, where the guard was dropped.
+    ///
+    /// # Errors
+    /// [`GpuError::Empty`] before the first submission and after one that failed, [`GpuError::Cuda`] with the error that the work ended in.
+    pub fn objects(&self) -> Result<Vec<ObjectDepth>, Error> {
+        let asked = self.asked.as_ref().ok_or(GpuError::Empty)?;
+        match asked.count {
+            Count::Known(count) if !asked.queued => Ok(vec![nothing(); count]),
+            Count::Known(count) => Ok(self.measure.answers(count)?.map(|measured| object(&measured, asked)).collect()),
+            Count::OnGpu => Ok(self.measure.answers_there_are()?.map(|measured| object(&measured, asked)).collect()),
         }
-        let measured = self.measure.answer(index)?;
-        let (area, valid) = measured.counts();
-        if valid == 0 {
-            return Ok(nothing());
-        }
-        let percentile = |(at, percent): (usize, &f32)| Percentile { percent: *percent, value: measured.percentile(at + 1) };
-        let (centroid, extent) = self.asked.positions.then(|| measured.position()).unzip();
-        Ok(ObjectDepth {
-            median: Some(measured.percentile(0)),
-            percentiles: self.asked.percents.iter().enumerate().map(percentile).collect(),
-            valid_share: (f64::from(valid) / f64::from(area)) as f32,
-            centroid,
-            extent,
-        })
     }
 
     /// The stream that it runs on.
@@ -284,6 +329,23 @@ impl Fusion {
     /// Whether a fusion is one launch by now.
     pub fn is_captured(&self) -> bool {
         self.measure.is_captured()
+    }
+}
+
+/// The depth of an object from what was measured of it.
+fn object(measured: &Measured<'_>, asked: &Asked) -> ObjectDepth {
+    let (area, valid) = measured.counts();
+    if valid == 0 {
+        return nothing();
+    }
+    let percentile = |(at, percent): (usize, &f32)| Percentile { percent: *percent, value: measured.percentile(at + 1) };
+    let (centroid, extent) = asked.positions.then(|| measured.position()).unzip();
+    ObjectDepth {
+        median: Some(measured.percentile(0)),
+        percentiles: asked.percents.iter().enumerate().map(percentile).collect(),
+        valid_share: (f64::from(valid) / f64::from(area)) as f32,
+        centroid,
+        extent,
     }
 }
 

@@ -8,8 +8,11 @@ use vrt::cuda::{Cuda, CudaError, FrameGraph, Parameters, PinnedBuffer, Recorder}
 
 use super::error::GpuError;
 use super::kernels::Kernels;
-use super::selection::{JOB_WORDS, Job, Measured, PERCENTS, Selection, SelectionAddresses};
+use super::selection::{JOB_WORDS, Job, MEASURED_WORDS, Measured, PERCENTS, Selection, SelectionAddresses};
 use crate::Error;
+
+/// Pixels and valid ones of an object that was not measured: no measurement finds more valid pixels than pixels.
+const NOT_MEASURED: [u32; 2] = [0, u32::MAX];
 
 struct Work {
     kernels: Kernels,
@@ -78,15 +81,31 @@ impl Measure {
             work.answer = PinnedBuffer::for_readback(&cuda, selection.result_words())?;
             work.selection = selection;
         }
-        job.write(self.graph.resources_mut().parameters.words_mut()?);
+        let work = self.graph.resources_mut();
+        if job.count.is_some() {
+            // Of objects that there are not the kernel writes nothing, so that the host finds this there.
+            work.answer.values_mut()?.chunks_exact_mut(MEASURED_WORDS).for_each(|words| words[..2].copy_from_slice(&NOT_MEASURED));
+        }
+        job.write(work.parameters.words_mut()?);
         let _in_flight = self.graph.run()?;
         Ok(())
     }
 
-    /// Waits for the answer on object `index`, and hands it to `read`.
+    /// Waits for the answer on object `index`.
     pub fn answer(&self, index: usize) -> Result<Measured<'_>, Error> {
         let words = self.graph.resources().answer.values()?;
         Ok(Measured::of(words, index).ok_or(GpuError::Empty)?)
+    }
+
+    /// Waits for the answers on the first `count` objects.
+    pub fn answers(&self, count: usize) -> Result<impl Iterator<Item = Measured<'_>>, Error> {
+        let words = self.graph.resources().answer.values()?;
+        Ok((0..count).map_while(|index| Measured::of(words, index)))
+    }
+
+    /// Waits for the answers on as many objects as there were by the job's count.
+    pub fn answers_there_are(&self) -> Result<impl Iterator<Item = Measured<'_>>, Error> {
+        Ok(self.answers(usize::MAX)?.take_while(|measured| <[u32; 2]>::from(measured.counts()) != NOT_MEASURED))
     }
 
     /// Makes `stream` wait, on the GPU, for the last job.

@@ -1,5 +1,7 @@
-// The stand-in driver of the crate `vrt`, with its kernels and this crate's.
-#include "kernels.h"
+// The stand-in driver of the crate `vrt`, with its kernels, this crate's and, for masks to fuse with, those of the segmentation.
+#define added added_segmentation
+#include "vrt-rfdetr-seg/tests/fake/driver.cpp"
+#undef added
 
 namespace maps
 {

@@ -109,7 +109,7 @@ fn taught(name: &str, config: Config, fixed: Option<(usize, usize)>) -> (DepthAn
 }
 
 /// Leaks a guard, as safe code may.
-fn leak<T>(guard: T) {
+pub fn leak<T>(guard: T) {
     std::mem::forget(guard);
 }
 
@@ -401,7 +401,7 @@ fn bytes_to_host() -> usize {
 }
 
 /// How often a driver's function was called.
-fn calls(function: &std::ffi::CStr) -> usize {
+pub fn calls(function: &std::ffi::CStr) -> usize {
     type Count = unsafe extern "C" fn(*const std::ffi::c_char) -> usize;
     // SAFETY: the stand-in exports this function with this type.
     unsafe { vrt::cuda::cudarc::driver::sys::culib().get::<Count>(b"fake_gpu_calls").unwrap()(function.as_ptr()) }

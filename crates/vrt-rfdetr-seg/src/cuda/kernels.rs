@@ -59,6 +59,8 @@ pub(super) struct Shape {
 /// 32-bit words before the detections, and of each detection.
 pub(super) const HEAD_WORDS: usize = 16;
 pub(super) const FOUND_WORDS: usize = 8;
+/// The word of a head that is `sound` in the kernels.
+pub(super) const SOUND_WORD: usize = 6;
 
 impl Shape {
     /// 32-bit words of a picture's head and detections.

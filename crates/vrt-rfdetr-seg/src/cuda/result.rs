@@ -5,15 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
-use vrt::cuda::{
-    Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, slice_address, view_to_host,
-};
+use vrt::cuda::{Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, view_to_host};
 use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
 
 use super::error::GpuError;
-use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels};
+use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels, SOUND_WORD};
 use super::rle::RleBuffers;
-use super::views::Views;
+use super::views::{MasksAhead, Views};
 use super::work::{Repeats, Work};
 use crate::{Config, DecodeOptions, Error};
 
@@ -55,6 +53,14 @@ impl<'a> Running<'a> {
             self.result.head(frame)?;
         }
         Ok(self.result)
+    }
+
+    /// As [`GpuSegmentation::masks_ahead`], of the frame at work.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn masks_ahead(&mut self, frame: usize) -> Result<MasksAhead<'_>, Error> {
+        self.result.masks_ahead(frame)
     }
 }
 
@@ -142,7 +148,7 @@ impl GpuSegmentation {
     fn fit(&mut self, words: usize) -> Result<(), Error> {
         if self.shown.swap(false, Ordering::AcqRel) {
             // Work elsewhere may still read the masks: what comes now waits for it, on the GPU.
-            slice_address(&mut self.graph.resources_mut().post.bits, &self.stream);
+            self.graph.resources_mut().post.order_outside(&self.stream);
         }
         if self.work().post.mask_words() < words {
             self.graph.invalidate().map_err(GpuError::from)?;
@@ -280,6 +286,30 @@ impl GpuSegmentation {
         let words = mask_words(width, height)? * count;
         self.shown.store(true, Ordering::Release);
         Ok(post.bits.try_slice(begin..begin + words).ok_or(GpuError::Empty)?)
+    }
+
+    /// The masks of frame `frame` for work on the GPU that shall not wait for the host: nothing is waited for, and how many there are is
+    /// read where the GPU leaves it. Work on any stream that is given these views waits for the frame, and the next frame waits for that work, as
+    /// with [`GpuSegmentation::masks_slice`].
+    ///
+    /// Masks have their room before a frame is queued, for as many objects as there can be: so this never has to grow anything, and nothing is
+    /// cut off.
+    ///
+    /// # Errors
+    /// [`GpuError::Empty`] before the first submission, [`FrameError::NoSuchFrame`].
+    pub fn masks_ahead(&mut self, frame: usize) -> Result<MasksAhead<'_>, Error> {
+        let (width, height) = self.size(frame)?;
+        // Whoever is given the views waits for the frame by the event that this records.
+        self.graph.resources_mut().post.order_outside(&self.stream);
+        self.shown.store(true, Ordering::Release);
+        let post = &self.work().post;
+        let wanted = self.options.as_ref().and_then(|options| options.max_detections).unwrap_or(usize::MAX);
+        let most = wanted.min(post.shape.select as usize);
+        let begin = frame * (post.at.picture_words / 2) as usize;
+        let words = post.bits.try_slice(begin..begin + most * mask_words(width, height)?).ok_or(GpuError::Empty)?;
+        let count = frame * post.shape.head_words() + SOUND_WORD;
+        let count = post.heads.try_slice(count..=count).ok_or(GpuError::Empty)?;
+        Ok(MasksAhead { words, count, most, width, height })
     }
 
     /// The masks of frame 0 at the resolution of the picture, copied to the host.

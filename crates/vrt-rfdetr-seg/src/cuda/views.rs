@@ -11,6 +11,39 @@ use super::kernels::{FOUND_WORDS, HEAD_WORDS};
 use super::result::GpuSegmentation;
 use crate::Error;
 
+/// The masks of a frame that may still be at work, for other work on the GPU: [`GpuSegmentation::masks_ahead`] gives it.
+///
+/// It borrows the result, so that no next frame is submitted, and nothing is freed, before the work that takes it was queued:
+/// ```compile_fail
+/// use vrt_rfdetr_seg::cuda::{Frame, GpuSegmentation, MasksAhead, RfDetrSeg};
+/// use vrt_rfdetr_seg::{DecodeOptions, Error};
+/// fn queue(masks: &MasksAhead<'_>) {}
+/// fn frames(model: &RfDetrSeg, frames: [&Frame<'_>; 2], result: &mut GpuSegmentation) -> Result<(), Error> {
+///     let mut running = model.submit(frames[0], &DecodeOptions::default(), result)?;
+///     let masks = running.masks_ahead(0)?;
+///     let next = model.submit(frames[1], &DecodeOptions::default(), result)?; // the first frame's masks are still wanted
+///     queue(&masks);
+///     next.wait()?;
+///     Ok(())
+/// }
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct MasksAhead<'a> {
+    /// The words of `most` masks, `[most, height, ceil(width / 64)]`, each in the layout of [`vrt_types::Mask`]. Of those beyond the count nothing
+    /// is written.
+    pub words: DeviceView<'a, u64>,
+    /// How many there are: one number, at most `most`, and in the order of [`GpuSegmentation::detections`]. Where the network computed NaN or
+    /// infinity it is 0; [`Running::wait`](super::Running::wait) says so.
+    pub count: DeviceView<'a, u32>,
+    /// Most masks that there can be: the pairs that the model selects, or [`DecodeOptions::max_detections`](crate::DecodeOptions::max_detections).
+    pub most: usize,
+    /// Width of the picture, and so of the masks, in pixels.
+    pub width: u32,
+    /// Height of it.
+    pub height: u32,
+}
+
 /// Memory that grows with what is asked.
 #[derive(Default)]
 pub(super) struct Views {

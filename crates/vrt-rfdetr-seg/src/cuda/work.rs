@@ -44,11 +44,12 @@ pub(super) struct Post {
     pub shape: Shape,
     pub at: PostAddresses,
     pub head_host: PinnedBuffer<u32>,
+    /// Heads and detections, for kernels.
+    pub heads: CudaSlice<u32>,
     /// Bits of the masks.
     pub bits: CudaSlice<u64>,
     /// The network's outputs, where they are no session's: labels, boxes, masks.
     pub owned: Option<[CudaSlice<f32>; 3]>,
-    _head: CudaSlice<u32>,
     _counters: CudaSlice<u32>,
     _keys: CudaSlice<u64>,
 }
@@ -57,7 +58,7 @@ impl Post {
     pub fn new(cuda: &Cuda, stream: &Arc<CudaStream>, shape: Shape, params: u64, block: Block) -> Result<Self, CudaError> {
         const DOING: &str = "allocating the buffers of a result";
         let batch = shape.batch as usize;
-        let mut head = cuda.zeroed_slice::<u32>(stream, shape.head_words() * batch, DOING)?;
+        let mut heads = cuda.zeroed_slice::<u32>(stream, shape.head_words() * batch, DOING)?;
         let mut keys = cuda.zeroed_slice::<u64>(stream, shape.queries as usize * shape.classes as usize * batch, DOING)?;
         let mut counters = cuda.zeroed_slice::<u32>(stream, 8 * batch, DOING)?;
         let start: Vec<u32> = [0, 0, u32::MAX, 0, u32::MAX, 0, 0, 0].repeat(batch);
@@ -70,11 +71,11 @@ impl Post {
             sizes: word(block.sizes()),
             counters: slice_address(&mut counters, stream),
             keys: slice_address(&mut keys, stream),
-            heads: slice_address(&mut head, stream),
+            heads: slice_address(&mut heads, stream),
             ..PostAddresses::default()
         };
         let head_host = PinnedBuffer::for_readback(cuda, shape.head_words() * batch)?;
-        Ok(Self { shape, at, head_host, bits, owned: None, _head: head, _counters: counters, _keys: keys })
+        Ok(Self { shape, at, head_host, heads, bits, owned: None, _counters: counters, _keys: keys })
     }
 
     /// Makes room for masks of `words` 64-bit words. The frame must not run, and be captured anew.
@@ -95,6 +96,13 @@ impl Post {
         self.at.bits = slice_address(&mut self.bits, stream);
         self.at.picture_words = (words * self.shape.select as usize * 2) as u64;
         Ok(())
+    }
+
+    /// Makes work on `stream` wait, on the GPU, for whoever was shown the masks, and whoever is shown them from now on wait for what `stream`
+    /// does until now.
+    pub fn order_outside(&mut self, stream: &CudaStream) {
+        slice_address(&mut self.bits, stream);
+        slice_address(&mut self.heads, stream);
     }
 
     /// 64-bit words that there is room for in each mask.

@@ -139,6 +139,38 @@ fn emulated_batches_have_frames_of_different_sizes_and_formats() {
 
 #[test]
 #[ignore = "run by kernels_agree_with_the_reference"]
+fn emulated_masks_ahead_are_those_of_the_frame_at_work() {
+    let (model, examples) = taught("ahead");
+    let mut result = model.alloc_result_for(2).unwrap();
+    let stream = model.cuda().new_stream().unwrap();
+    for round in 0..6 {
+        let batch = [&examples[round % 5], &examples[(round + 2) % 5]];
+        let frames = batch.map(|example| example.frame());
+        let mut running = model.submit_batch(&frames, &options(), &mut result).unwrap();
+        let mut found = Vec::new();
+        for at in 0..2 {
+            // Copied on another stream, of a frame that nobody waited for.
+            let ahead = running.masks_ahead(at).unwrap();
+            assert_eq!((ahead.most, ahead.width, ahead.height), (12, batch[at].layout.width, batch[at].layout.height));
+            found.push((stream.clone_dtod(&ahead.count).unwrap(), stream.clone_dtod(&ahead.words).unwrap()));
+        }
+        // The next frames come after the copies.
+        leak(running);
+        leak(model.submit_batch(&[batch[1].frame(), batch[0].frame()], &options(), &mut result).unwrap());
+        for (example, (count, words)) in batch.iter().zip(&found) {
+            let expected: Vec<u64> = example.expected.iter().flat_map(|instance| instance.mask.words().to_vec()).collect();
+            let (count, words) = (stream.clone_dtoh(count).unwrap(), stream.clone_dtoh(words).unwrap());
+            stream.synchronize().unwrap();
+            assert_eq!(count, [example.expected.len() as u32]);
+            assert!(words[..expected.len()] == expected, "round {round}");
+        }
+        let told = model.submit_batch(&frames, &options(), &mut result).unwrap().masks_ahead(2).map(|_| ()).unwrap_err();
+        assert!(matches!(told, Error::Gpu(GpuError::Frame(FrameError::NoSuchFrame { asked: 2, count: 2 }))), "{told}");
+    }
+}
+
+#[test]
+#[ignore = "run by kernels_agree_with_the_reference"]
 fn emulated_pipelines_keep_frames_in_order() {
     let (model, examples) = taught("pipeline");
     let mut pipeline = model.pipeline(2).unwrap();
