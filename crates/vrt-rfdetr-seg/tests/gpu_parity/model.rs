@@ -148,10 +148,10 @@ fn emulated_masks_ahead_are_those_of_the_frame_at_work() {
         let frames = batch.map(|example| example.frame());
         let mut running = model.submit_batch(&frames, &options(), &mut result).unwrap();
         let mut found = Vec::new();
-        for at in 0..2 {
+        for (at, example) in batch.iter().enumerate() {
             // Copied on another stream, of a frame that nobody waited for.
             let ahead = running.masks_ahead(at).unwrap();
-            assert_eq!((ahead.most, ahead.width, ahead.height), (12, batch[at].layout.width, batch[at].layout.height));
+            assert_eq!((ahead.most, ahead.width, ahead.height), (12, example.layout.width, example.layout.height));
             found.push((stream.clone_dtod(&ahead.count).unwrap(), stream.clone_dtod(&ahead.words).unwrap()));
         }
         // The next frames come after the copies.
