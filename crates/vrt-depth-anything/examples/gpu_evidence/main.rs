@@ -15,6 +15,9 @@ mod evidence;
 mod fused;
 mod model;
 mod parity;
+#[path = "../../../vrt-rfdetr-seg/examples/gpu_evidence/sets.rs"]
+#[allow(dead_code, reason = "its cases are another program's")]
+mod seg_sets;
 mod sets;
 mod speed;
 
