@@ -1,203 +1,176 @@
-// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. All objects in
-// one launch. Compile with --fmad=false.
+// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. Three kernels
+// in order, `count_values` and `refine_ranks` twice, none of whose blocks waits for another. Compile with --fmad=false.
 //
-// Values become integers of the same order. Three passes over the pixels count them by 11, 11 and 10 bits of these; between two passes the
-// wanted ranks are found in the counts, and only what shares their leading bits is counted next. The work of a pass is shared out in pieces
-// of an object, which blocks take by ticket, passes in order. So a block that waits for the pass before waits for tickets that blocks at
-// work hold: however few of them the GPU runs at once, it does not wait for ever.
+// Values become integers of the same order, keys. The first kernel counts them in coarse bins and finds the bins that wanted ranks fall in;
+// the second counts only what is in these, in finer bins; the third counts single keys. A warp takes 256 pixels of a row for a group of up to
+// 32 masks, an object a lane: for each of the few bins that 32 neighbours fall in, every lane adds how many of them its mask has. So a value
+// is loaded and a bin found once for all masks, and equal ones cost no more than one. A whole map is a group of its own, in the first lane.
 
-#define THREADS 256
-#define BINS 2048
-#define GROUP 4          // histograms in shared memory at once
-#define RANKS 32         // two for each
-#define PASSES 3
-#define LEAST_PIXELS 2048
+#define THREADS 1024
+#define WARPS (THREADS / 32)
+#define WORDS 8          // of 32 pixels: what a warp takes at once
+#define BINS 2048        // of a histogram
+#define INSIDE 1024      // coarse bins for the range in which most values are
+#define CHUNK 22         // bits of a key by which the other coarse bins differ not; of any coarse bin at most
+#define RANKS 32         // two for each percentile
+#define SAMPLES 1024     // values that tell the range
+#define PART (INSIDE / WARPS)
 
-// What is asked, written by the host. Objects are the masks, or without masks the maps themselves.
-struct Job {
-    u64 values;          // address of the first map
-    u64 value_stride;    // values from one object's map to the next
-    u64 masks;           // address of the first mask's 32-bit words; 0: every pixel counts
-    u64 mask_stride;     // words from one mask to the next
-    u64 scores;          // address of maps like the values': pixels with at least `threshold` there don't count; 0: all do
-    u64 view;            // address of x/z of each column, then y/z of each row; 0: no positions are wanted
-    u64 count;           // address of how many of the objects there are; 0: all
-    unsigned objects;
-    unsigned map_width, map_height;
-    unsigned width, height;   // of the masks; the maps are resampled to it
-    unsigned corners;         // how: see linear_tap
-    unsigned low, high;       // the least and largest key of a valid value
-    float threshold;
-    unsigned percents;
-    float percent[PERCENTS];
+// What is known of ranks wanted of 32 objects. Slots are the distinct bins that an object's ranks fall in.
+struct Wanted {
+    unsigned rank[RANKS][32];      // among what is in the bin
+    unsigned slot[RANKS][32];
+    unsigned low[RANKS][32];       // of each slot: the bin's least key, and the bits of its width
+    unsigned bits[RANKS][32];
+    unsigned slots[32];
 };
 
-struct Control { unsigned ticket, ended; };
+// The keys that the fine part of the coarse bins covers, low..=low + span: whole chunks.
+struct Range { unsigned low, span, shift; };
 
-// One object between the passes. 0 before the first launch, and left so.
-struct State {
-    unsigned done[PASSES], ready;
-    unsigned area, valid, slots, unused;
-    unsigned rank[RANKS];          // among what shares the prefix
-    unsigned prefix[RANKS];        // leading bits of the key wanted
-    unsigned slot[RANKS];          // which histogram counts them
-    unsigned slot_prefix[RANKS];
+// A group between the kernels. `ended`, `valid`, `area` and `below` are 0 before the first launch, and left so.
+struct Group {
+    unsigned ended;
+    Range range;
+    unsigned area[32], valid[32];
+    unsigned below[32];            // valid ones below the range
+    Wanted wanted;
 };
 
-// Sums and bounds of points.
-struct Points { double sum[3], low[3], high[3]; };
-
-// Counts keys; equal ones after each other at once, as smooth maps have them.
-struct Counter {
-    unsigned* counts;
-    unsigned bin, run;
-
-    __device__ __forceinline__ void add(unsigned next) {
-        if (next == bin) {
-            ++run;
-        } else {
-            end();
-            bin = next;
-            run = 1;
-        }
-    }
-    __device__ __forceinline__ void end() {
-        if (run != 0) {
-            atomicAdd(counts + bin, run);
-        }
-        run = 0;
-    }
-};
-
-__device__ __forceinline__ double lesser(double a, double b) { return a < b ? a : b; }
-__device__ __forceinline__ double greater(double a, double b) { return a > b ? a : b; }
-
-__device__ __forceinline__ double from_lane(double value, unsigned step) {
-    return __longlong_as_double(__shfl_xor_sync(ALL, __double_as_longlong(value), step));
+__device__ __forceinline__ unsigned bin_of(const Range& range, unsigned key) {
+    const unsigned above = key - range.low;
+    return above <= range.span ? above >> range.shift : INSIDE + (key >> CHUNK);
 }
 
-// Points of all threads, in the first one.
-__device__ __forceinline__ void gather_points(Points* points, Points* of_warps) {
+// How the work is shared out: a block takes a piece of a group's tasks, and its warps every so many of them.
+struct Layout {
+    unsigned objects, of_group;    // all, and of one group
+    unsigned groups, pieces;
+    unsigned across, tasks;        // tasks of a row, and of all rows
+};
+
+__device__ __forceinline__ Layout layout_of(const Job& job) {
+    Layout layout;
+    layout.objects = objects_of(job);
+    layout.of_group = job.masks != 0 ? 32 : 1;
+    layout.groups = (layout.objects + layout.of_group - 1) / layout.of_group;
+    layout.across = (job.width + WORDS * 32 - 1) / (WORDS * 32);
+    layout.tasks = layout.across * job.height;
+    layout.pieces = min(max(gridDim.x / max(layout.groups, 1u), 1u), (layout.tasks + WARPS - 1) / WARPS);
+    return layout;
+}
+
+// A part of a row: its words of this lane's mask, and the pixels' keys.
+struct Part {
+    unsigned words[WORDS], keys[WORDS];
+    unsigned some;       // bits of the words that are not 0 in every lane
+};
+
+__device__ __forceinline__ void load_part(const Job& job, const Layout& layout, const Map& map, unsigned task, unsigned object, bool mine,
+    bool quads, Part* part) {
+    const unsigned lane = threadIdx.x % 32, y = task / layout.across, first = task % layout.across * WORDS, stride = row_words(job);
+    const unsigned* row = (const unsigned*)job.masks + object * job.mask_stride + (u64)y * stride + first;
+#pragma unroll
+    for (unsigned k = 0; k < WORDS; ++k) {
+        part->words[k] = mine && job.masks == 0 ? ALL : 0;
+    }
+    if (mine && job.masks != 0 && quads) {
+#pragma unroll
+        for (unsigned k = 0; k < WORDS; k += 4) {
+            if (first + k < stride) {
+                const uint4 four = *(const uint4*)(row + k);
+                part->words[k] = four.x;
+                part->words[k + 1] = four.y;
+                part->words[k + 2] = four.z;
+                part->words[k + 3] = four.w;
+            }
+        }
+    } else if (mine && job.masks != 0) {
+#pragma unroll
+        for (unsigned k = 0; k < WORDS; k += 2) {
+            if (first + k < stride) {
+                const u64 two = *(const u64*)(row + k);
+                part->words[k] = (unsigned)two;
+                part->words[k + 1] = (unsigned)(two >> 32);
+            }
+        }
+    }
+    part->some = 0;
+#pragma unroll
+    for (unsigned k = 0; k < WORDS; ++k) {
+        part->words[k] &= pixels_of(job, first + k);
+        part->some |= __any_sync(ALL, part->words[k] != 0) ? 1u << k : 0;
+    }
+    float values[WORDS];
+    const unsigned some = part->some;
+    load_values(job, map, first * 32 + lane, y, [&](unsigned k) { return (some >> k & pixels_of(job, first + k) >> lane & 1) != 0; }, values);
+#pragma unroll
+    for (unsigned k = 0; k < WORDS; ++k) {
+        part->keys[k] = counting_key(job, values[k]);
+    }
+}
+
+// Whether rows of masks are made of whole, aligned 16 bytes.
+__device__ __forceinline__ bool has_quads(const Job& job) {
+    return job.masks % 16 == 0 && row_words(job) % 4 == 0 && job.mask_stride % 4 == 0;
+}
+
+// The range of a few values, widened to whole chunks: the same in all blocks that look at a group. All threads are called together.
+__device__ Range sample(const Job& job, const float* values) {
+    __shared__ unsigned lows[WARPS], highs[WARPS];
+    const u64 pixels = (u64)job.map_width * job.map_height;
+    unsigned low = ALL, high = 0;
+    for (unsigned i = threadIdx.x; i < SAMPLES; i += THREADS) {
+        const unsigned key = counting_key(job, values[i * pixels / SAMPLES]);
+        if (key != 0) {
+            low = min(low, key);
+            high = max(high, key);
+        }
+    }
 #pragma unroll
     for (unsigned step = 16; step > 0; step /= 2) {
-#pragma unroll
-        for (int axis = 0; axis < 3; ++axis) {
-            points->sum[axis] += from_lane(points->sum[axis], step);
-            points->low[axis] = lesser(points->low[axis], from_lane(points->low[axis], step));
-            points->high[axis] = greater(points->high[axis], from_lane(points->high[axis], step));
-        }
+        low = min(low, __shfl_xor_sync(ALL, low, step));
+        high = max(high, __shfl_xor_sync(ALL, high, step));
     }
     if (threadIdx.x % 32 == 0) {
-        of_warps[threadIdx.x / 32] = *points;
+        lows[threadIdx.x / 32] = low;
+        highs[threadIdx.x / 32] = high;
     }
     __syncthreads();
+    low = lows[threadIdx.x % 32];
+    high = highs[threadIdx.x % 32];
+#pragma unroll
+    for (unsigned step = 16; step > 0; step /= 2) {
+        low = min(low, __shfl_xor_sync(ALL, low, step));
+        high = max(high, __shfl_xor_sync(ALL, high, step));
+    }
+    if (low > high) {
+        low = job.low;
+        high = job.high;
+    }
+    const unsigned chunk = (1u << CHUNK) - 1;
+    Range range = {low & ~chunk, 0, 0};
+    range.span = (high | chunk) - range.low;
+    while (range.span >> range.shift >= INSIDE) {
+        ++range.shift;
+    }
+    return range;
+}
+
+// Whether this block is the last to be done with a group; what the others added is then seen. All threads are called together.
+__device__ bool ends_last(Group* group, unsigned pieces) {
+    __shared__ unsigned last;
+    __threadfence();
+    __syncthreads();
     if (threadIdx.x == 0) {
-        for (unsigned warp = 1; warp < THREADS / 32; ++warp) {
-#pragma unroll
-            for (int axis = 0; axis < 3; ++axis) {
-                points->sum[axis] += of_warps[warp].sum[axis];
-                points->low[axis] = lesser(points->low[axis], of_warps[warp].low[axis]);
-                points->high[axis] = greater(points->high[axis], of_warps[warp].high[axis]);
-            }
+        last = atomicAdd(&group->ended, 1u) == pieces - 1;
+        if (last) {
+            group->ended = 0;
         }
     }
-}
-
-__device__ __forceinline__ void no_points(Points* points) {
-#pragma unroll
-    for (int axis = 0; axis < 3; ++axis) {
-        points->sum[axis] = 0.0;
-        points->low[axis] = __longlong_as_double(0x7ff0000000000000ll);
-        points->high[axis] = __longlong_as_double((long long)0xfff0000000000000ull);
-    }
-}
-
-// Where a warp finds its next part of a row: 32 words of 32 pixels.
-struct Place { unsigned y, word; };
-
-__device__ __forceinline__ Place place_of(unsigned task, unsigned parts, unsigned first, unsigned step) {
-    const unsigned row = task / parts;
-    // Parts turn from row to row, so that no warp has all of an object that lies in one part.
-    return Place{first + row * step, (task + row) % parts * 32};
-}
-
-// Visits the pixels that the mask of an object has in rows `first`, `first + step`, ...: whole warps go through words that are not 0. `use` gets
-// key, value and column of the valid ones, `row` is called after each part of a row. Returns the pixels inside the mask, a part in each
-// thread.
-template <typename Use, typename Row>
-__device__ __forceinline__ unsigned visit(const Job& job, unsigned object, unsigned first, unsigned step, Use use, Row row) {
-    const unsigned lane = threadIdx.x % 32, width = job.width, map_width = job.map_width;
-    const unsigned stride = (width + 63) / 64 * 2, parts = (stride + 31) / 32;
-    const unsigned* mask = job.masks ? (const unsigned*)job.masks + object * job.mask_stride : nullptr;
-    const float* values = (const float*)job.values + object * job.value_stride;
-    const float* scores = job.scores ? (const float*)job.scores + object * job.value_stride : nullptr;
-    const bool same = map_width == width && job.map_height == job.height;
-    const float across = axis_scale(map_width, width, job.corners), down = axis_scale(job.map_height, job.height, job.corners);
-    const unsigned low = job.low, high = job.high;
-    const unsigned tasks = (job.height - first + step - 1) / step * parts;
-    unsigned area = 0;
-    for (unsigned task = threadIdx.x / 32; task < tasks;) {
-        // Four words on their way at once; most of them are 0.
-        unsigned words[4];
-#pragma unroll
-        for (unsigned k = 0; k < 4; ++k) {
-            const Place place = place_of(task + k * (THREADS / 32), parts, first, step);
-            const unsigned begin = (place.word + lane) * 32;
-            words[k] = 0;
-            if (task + k * (THREADS / 32) < tasks && begin < width) {
-                words[k] = mask != nullptr ? mask[(u64)place.y * stride + place.word + lane] : ALL;
-                words[k] &= width - begin < 32 ? (1u << (width - begin)) - 1 : ALL;
-            }
-            area += __popc(words[k]);
-        }
-#pragma unroll 1
-        for (unsigned k = 0; k < 4; ++k, task += THREADS / 32) {
-            const unsigned word = k == 0 ? words[0] : k == 1 ? words[1] : k == 2 ? words[2] : words[3];
-            unsigned left = __ballot_sync(ALL, word != 0);
-            if (left == 0) {
-                continue;
-            }
-            const Place place = place_of(task, parts, first, step);
-            const unsigned y = place.y;
-            const Tap line = linear_tap(y, job.map_height, job.height, down, job.corners);
-            const float* upper_row = values + (u64)line.lower * map_width;
-            const float* lower_row = values + (u64)line.upper * map_width;
-            while (left != 0) {
-                unsigned x[4];
-                float value[4];
-                bool inside[4];
-                // Four loads on their way at once.
-#pragma unroll
-                for (int k = 0; k < 4; ++k) {
-                    const unsigned at = left != 0 ? __ffs(left) - 1 : 0;
-                    const unsigned bits = __shfl_sync(ALL, word, at);
-                    inside[k] = left != 0 && (bits >> lane & 1) != 0;
-                    left &= left - 1;
-                    x[k] = (place.word + at) * 32 + lane;
-                    value[k] = 0.0f;
-                    if (inside[k]) {
-                        if (same) {
-                            value[k] = upper_row[x[k]];
-                            inside[k] = scores == nullptr || !(scores[(u64)y * width + x[k]] >= job.threshold);
-                        } else {
-                            const Tap column = linear_tap(x[k], map_width, width, across, job.corners);
-                            value[k] = mix(mix(upper_row[column.lower], upper_row[column.upper], column),
-                                mix(lower_row[column.lower], lower_row[column.upper], column), line);
-                        }
-                    }
-                }
-#pragma unroll
-                for (int k = 0; k < 4; ++k) {
-                    const unsigned key = key_of(value[k]);
-                    if (inside[k] && key >= low && key <= high) {
-                        use(key, value[k], x[k]);
-                    }
-                }
-            }
-            row(y);
-        }
-    }
-    return area;
+    __syncthreads();
+    __threadfence();
+    return last != 0;
 }
 
 // The position of a percentile among `valid` sorted values, and the rank before it.
@@ -211,312 +184,373 @@ __device__ __forceinline__ unsigned rank_of(double position, unsigned valid) {
 
 // What is shared while ranks are looked up.
 struct Lookup {
-    unsigned sums[THREADS / 32];
-    unsigned rank[RANKS], prefix[RANKS], slot[RANKS];
-    unsigned next_rank[RANKS], next_prefix[RANKS];
+    Wanted wanted;
+    unsigned rank[RANKS][32], low[RANKS][32], bits[RANKS][32];   // found
 };
 
-// Finds the wanted ranks of an object in its histograms, which it clears; called by one block after all others counted.
-__device__ void look_up(unsigned pass, unsigned ranks, unsigned slots, unsigned* histograms, Lookup* lookup) {
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    for (unsigned slot = 0; slot < slots; ++slot) {
-        unsigned* mine = histograms + slot * BINS + threadIdx.x * (BINS / THREADS);
-        unsigned counts[BINS / THREADS], sum = 0;
-#pragma unroll
-        for (unsigned i = 0; i < BINS / THREADS; ++i) {
-            counts[i] = __ldcg(mine + i);
-            sum += counts[i];
+// Gives the ranks that were found their slots, for the next kernel. Called by one warp.
+__device__ void set_slots(Lookup* lookup, Group* group, unsigned ranks, bool mine) {
+    const unsigned lane = threadIdx.x % 32;
+    Wanted* next = &group->wanted;
+    unsigned slots = 0;
+    for (unsigned j = 0; mine && j < ranks; ++j) {
+        const unsigned low = lookup->low[j][lane];
+        unsigned same = 0;
+        while (same < slots && lookup->wanted.low[same][lane] != low) {
+            ++same;
         }
+        if (same == slots) {
+            lookup->wanted.low[slots][lane] = low;
+            next->low[slots][lane] = low;
+            next->bits[slots][lane] = lookup->bits[j][lane];
+            ++slots;
+        }
+        next->rank[j][lane] = lookup->rank[j][lane];
+        next->slot[j][lane] = same;
+    }
+    next->slots[lane] = slots;
+}
+
+// Finds the ranks that fall in `count` coarse bins from `first` on, which it clears; `before` is what this lane's object has in bins before.
+// Returns what it has in these. All threads are called together, warps with other bins of the same objects.
+__device__ unsigned find_coarse(unsigned* bins, const Range& range, unsigned first, unsigned count, unsigned before, unsigned ranks, bool mine,
+    Lookup* lookup) {
+    __shared__ unsigned sums[WARPS][32];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, begin = warp * PART;
+    unsigned counts[PART], sum = 0;
 #pragma unroll
-        for (unsigned i = 0; i < BINS / THREADS; ++i) {
-            __stcg(mine + i, 0u);
+    for (unsigned i = 0; i < PART; ++i) {
+        counts[i] = begin + i < count ? __ldcg(bins + (first + begin + i) * 32 + lane) : 0;
+    }
+#pragma unroll
+    for (unsigned i = 0; i < PART; ++i) {
+        sum += counts[i];
+        if (begin + i < count) {
+            __stcg(bins + (first + begin + i) * 32 + lane, 0u);
+        }
+    }
+    __syncthreads();
+    sums[warp][lane] = sum;
+    __syncthreads();
+    unsigned all = 0;
+    for (unsigned other = 0; other < WARPS; ++other) {
+        before += other < warp ? sums[other][lane] : 0;
+        all += sums[other][lane];
+    }
+    for (unsigned j = 0; j < ranks; ++j) {
+        unsigned rest = lookup->wanted.rank[j][lane] - before, bin = first + begin;
+        const bool here = mine && rest < sum;
+        if (!__any_sync(ALL, here)) {
+            continue;
+        }
+        bool found = false;
+#pragma unroll
+        for (unsigned i = 0; i < PART; ++i) {
+            found = found || rest < counts[i];
+            rest -= found ? 0 : counts[i];
+            bin += found ? 0 : 1;
+        }
+        if (here) {
+            lookup->rank[j][lane] = rest;
+            lookup->low[j][lane] = bin < INSIDE ? range.low + (bin << range.shift) : (bin - INSIDE) << CHUNK;
+            lookup->bits[j][lane] = bin < INSIDE ? range.shift : CHUNK;
+        }
+    }
+    return all;
+}
+
+// The coarse counts. Grid: a block for each multiprocessor. `coarse` has BINS rows of 32 words for each group, 0 before the first launch and
+// left so; `present` gets the lanes that have pixels, of each task of each group, and is null without masks. `result` may lie in the host's
+// memory.
+extern "C" __global__ void __launch_bounds__(THREADS, 1)
+count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* present, Measured* result) {
+    __shared__ Lookup lookup;
+    __shared__ unsigned sums[3][32];
+    const Job& job = *job_at;
+    const Layout layout = layout_of(job);
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+    const bool quads = has_quads(job);
+    present = job.masks != 0 ? present : nullptr;
+
+    for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
+        const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
+        const bool mine = lane < layout.of_group && object < layout.objects;
+        const Map map = map_of(job, at * layout.of_group);
+        Group* group = groups + at;
+        unsigned* bins = coarse + (u64)at * BINS * 32;
+        __syncthreads();
+        if (threadIdx.x < 96) {
+            sums[warp][lane] = 0;
+        }
+        const Range range = sample(job, map.values);
+
+        unsigned area = 0, valid = 0, below = 0, run = 0, run_bin = 0;
+        const auto end_run = [&]() {
+            if (run != 0) {
+                atomicAdd(bins + run_bin * 32 + lane, run);
+                below += run_bin >= INSIDE && run_bin - INSIDE < range.low >> CHUNK ? run : 0;
+            }
+            run = 0;
+        };
+        for (unsigned task = piece * WARPS + warp; task < layout.tasks; task += layout.pieces * WARPS) {
+            Part part;
+            load_part(job, layout, map, task, object, mine, quads, &part);
+            unsigned any = 0;
+#pragma unroll
+            for (unsigned k = 0; k < WORDS; ++k) {
+                if ((part.some >> k & 1) == 0) {
+                    continue;
+                }
+                const unsigned word = part.words[k], key = part.keys[k], bin = bin_of(range, key);
+                unsigned rest = __ballot_sync(ALL, key != 0);
+                any |= word;
+                area += __popc(word);
+                valid += __popc(word & rest);
+                while (rest != 0) {
+                    const unsigned next = __shfl_sync(ALL, bin, __ffs(rest) - 1);
+                    const unsigned same = __ballot_sync(ALL, bin == next) & rest;
+                    rest &= ~same;
+                    if (next != run_bin) {
+                        end_run();
+                        run_bin = next;
+                    }
+                    run += __popc(word & same);
+                }
+            }
+            const unsigned lanes = __ballot_sync(ALL, any != 0);
+            if (present != nullptr && lane == 0) {
+                present[(u64)at * layout.tasks + task] = lanes;
+            }
+        }
+        end_run();
+        atomicAdd(&sums[0][lane], area);
+        atomicAdd(&sums[1][lane], valid);
+        atomicAdd(&sums[2][lane], below);
+        __syncthreads();
+        if (threadIdx.x < 96 && sums[warp][lane] != 0) {
+            atomicAdd((warp == 0 ? group->area : warp == 1 ? group->valid : group->below) + lane, sums[warp][lane]);
+        }
+        if (!ends_last(group, layout.pieces)) {
+            continue;
+        }
+
+        area = __ldcg(&group->area[lane]);
+        valid = __ldcg(&group->valid[lane]);
+        below = __ldcg(&group->below[lane]);
+        const bool known = mine && valid != 0;
+        if (warp < job.percents && known) {
+            const unsigned rank = rank_of(position_of(job.percent[warp], valid), valid);
+            lookup.wanted.rank[warp * 2][lane] = rank;
+            lookup.wanted.rank[warp * 2 + 1][lane] = min(rank + 1, valid - 1);
+        }
+        if (warp == 0 && mine) {
+            result[object].area = area;
+            result[object].valid = valid;
+        }
+        __syncthreads();
+        const unsigned inside = find_coarse(bins, range, 0, INSIDE, below, ranks, known, &lookup);
+        if (__syncthreads_or(known && inside != valid)) {
+            const unsigned under = range.low >> CHUNK, over = (unsigned)(((u64)range.low + range.span + 1) >> CHUNK);
+            find_coarse(bins, range, INSIDE, under, 0, ranks, known, &lookup);
+            find_coarse(bins, range, INSIDE + over, BINS - INSIDE - over, below + inside, ranks, known, &lookup);
+        }
+        __syncthreads();
+        if (warp == 0) {
+            set_slots(&lookup, group, ranks, known);
+            if (lane == 0) {
+                group->range = range;
+            }
+        }
+    }
+}
+
+// Adds to a histogram what lanes have, and keeps back what goes on to grow: neighbours often fall in one bin.
+struct Counter {
+    unsigned* at;
+    unsigned run;
+
+    __device__ __forceinline__ void end() {
+        if (run != 0 && threadIdx.x % 32 == 0) {
+            atomicAdd(at, run);
+        }
+        run = 0;
+    }
+    __device__ __forceinline__ void add(unsigned* histogram, unsigned bin, unsigned lanes) {
+        const unsigned lane = threadIdx.x % 32;
+        while (lanes != 0) {
+            const unsigned next = __shfl_sync(ALL, bin, __ffs(lanes) - 1);
+            const unsigned same = __ballot_sync(ALL, bin == next) & lanes, many = __popc(same);
+            if (many == 1) {
+                // All different, as it seems.
+                if ((lanes >> lane & 1) != 0) {
+                    atomicAdd(histogram + bin, 1u);
+                }
+                return;
+            }
+            lanes &= ~same;
+            if (histogram + next != at) {
+                end();
+                at = histogram + next;
+            }
+            run += many;
+        }
+    }
+};
+
+// Finds the ranks of an object in the histogram of one of its slots, which it clears. Called by a warp.
+__device__ void find_fine(unsigned* histogram, unsigned bins, unsigned shift, unsigned object, unsigned slot, unsigned ranks, Lookup* lookup) {
+    const unsigned lane = threadIdx.x % 32, low = lookup->wanted.low[slot][object];
+    unsigned before = 0;
+    for (unsigned first = 0; first < bins; first += 256) {
+        uint4* mine = (uint4*)(histogram + first + lane * 8);
+        uint4 four = make_uint4(0, 0, 0, 0), other = four;
+        if (first + lane * 8 < bins) {
+            four = __ldcg(mine);
+            other = __ldcg(mine + 1);
+            __stcg(mine, make_uint4(0, 0, 0, 0));
+            __stcg(mine + 1, make_uint4(0, 0, 0, 0));
+        }
+        const unsigned counts[8] = {four.x, four.y, four.z, four.w, other.x, other.y, other.z, other.w};
+        unsigned sum = 0;
+#pragma unroll
+        for (unsigned i = 0; i < 8; ++i) {
+            sum += counts[i];
         }
         unsigned until = sum;
 #pragma unroll
         for (unsigned step = 1; step < 32; step *= 2) {
-            unsigned other = __shfl_up_sync(ALL, until, step);
-            until += lane >= step ? other : 0;
+            const unsigned others = __shfl_up_sync(ALL, until, step);
+            until += lane >= step ? others : 0;
         }
-        if (lane == 31) {
-            lookup->sums[warp] = until;
-        }
-        __syncthreads();
-        for (unsigned other = 0; other < warp; ++other) {
-            until += lookup->sums[other];
-        }
-        const unsigned before = until - sum;
         for (unsigned j = 0; j < ranks; ++j) {
-            if (lookup->slot[j] != slot || lookup->rank[j] < before || lookup->rank[j] >= until) {
+            unsigned rest = lookup->wanted.rank[j][object] - before - (until - sum), bin = first + lane * 8;
+            if (lookup->wanted.slot[j][object] != slot || rest >= sum) {
                 continue;
             }
-            unsigned rest = lookup->rank[j] - before, bin = threadIdx.x * (BINS / THREADS);
             bool found = false;
 #pragma unroll
-            for (unsigned i = 0; i < BINS / THREADS; ++i) {
+            for (unsigned i = 0; i < 8; ++i) {
                 found = found || rest < counts[i];
                 rest -= found ? 0 : counts[i];
                 bin += found ? 0 : 1;
             }
-            lookup->next_rank[j] = rest;
-            lookup->next_prefix[j] = lookup->prefix[j] << (pass == PASSES - 1 ? 10 : 11) | bin;
+            lookup->rank[j][object] = rest;
+            lookup->low[j][object] = low + (bin << shift);
+            lookup->bits[j][object] = shift;
         }
-        __syncthreads();
+        before += __shfl_sync(ALL, until, 31);
     }
-    if (threadIdx.x < ranks) {
-        lookup->rank[threadIdx.x] = lookup->next_rank[threadIdx.x];
-        lookup->prefix[threadIdx.x] = lookup->next_prefix[threadIdx.x];
-    }
-    __syncthreads();
 }
 
-template <bool POSITIONS>
-__device__ __forceinline__ void select(const Job* job_at, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
-    unsigned slot_capacity) {
-    __shared__ unsigned counts[GROUP * BINS];
-    __shared__ Points of_warps[THREADS / 32];
-    __shared__ Lookup lookup;
-    __shared__ unsigned prefixes[GROUP];
-    __shared__ unsigned ticket, last, area, valid;
-    const Job& job = *job_at;
-    const unsigned count = job.count != 0 ? min(*(const unsigned*)job.count, job.objects) : job.objects;
-    const unsigned ranks = job.percents * 2;
-    // Pieces of every so many rows, so that all have about the same share of an object: enough of them for all blocks, none of too few pixels.
-    const u64 enough = ((u64)job.width * job.height + LEAST_PIXELS - 1) / LEAST_PIXELS;
-    const unsigned most = enough < job.height ? (unsigned)enough : job.height;
-    const unsigned pieces = min(max(gridDim.x / max(count, 1u), 1u), most), items = count * pieces;
+// How many of a bin's bits are left after this kernel.
+__device__ __forceinline__ unsigned shift_of(unsigned bits, unsigned last) { return last ? 0 : bits / 2; }
 
-    for (;;) {
+// The finer counts, and in the `last` kernel the percentiles. Grid as above; `fine` has `slot_capacity` histograms of BINS words an object, 0
+// before the first launch and left so.
+extern "C" __global__ void __launch_bounds__(THREADS, 1)
+refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present, Measured* result, unsigned slot_capacity, unsigned last) {
+    __shared__ Lookup lookup;
+    __shared__ unsigned wanted_bins[BINS / 32];
+    const Job& job = *job_at;
+    const Layout layout = layout_of(job);
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+    const bool quads = has_quads(job);
+    present = job.masks != 0 ? present : nullptr;
+    Wanted& wanted = lookup.wanted;
+
+    for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
+        const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
+        const bool mine = lane < layout.of_group && object < layout.objects;
+        const Map map = map_of(job, at * layout.of_group);
+        Group* group = groups + at;
+        unsigned* histograms = fine + (u64)at * layout.of_group * slot_capacity * BINS;
+        const Range range = group->range;
         __syncthreads();
-        if (threadIdx.x == 0) {
-            ticket = atomicAdd(&control->ticket, 1u);
+        if (threadIdx.x < BINS / 32) {
+            wanted_bins[threadIdx.x] = 0;
+        }
+        const unsigned slots = group->wanted.slots[lane];
+        if (warp == 0) {
+            wanted.slots[lane] = slots;
         }
         __syncthreads();
-        if (ticket >= PASSES * items) {
-            break;
+        for (unsigned slot = warp; slot < slots; slot += WARPS) {
+            const unsigned low = group->wanted.low[slot][lane], bin = bin_of(range, low);
+            wanted.low[slot][lane] = low;
+            wanted.bits[slot][lane] = group->wanted.bits[slot][lane];
+            atomicOr(&wanted_bins[bin / 32], 1u << bin % 32);
         }
-        const unsigned pass = ticket / items, item = ticket % items, object = item / pieces, piece = item % pieces;
-        State* state = states + object;
-        unsigned* histogram = histograms + (u64)object * slot_capacity * BINS;
-        unsigned slots = 1;
-        if (pass != 0) {
-            if (threadIdx.x == 0) {
-                while (*(volatile unsigned*)&state->ready < pass) {
-                    __nanosleep(64);
-                }
-                __threadfence();
-            }
-            __syncthreads();
-            if (__ldcg(&state->valid) == 0) {
+        __syncthreads();
+
+        Counter counter = {nullptr, 0};
+        const bool measured = __any_sync(ALL, slots != 0);
+        for (unsigned task = piece * WARPS + warp; measured && task < layout.tasks; task += layout.pieces * WARPS) {
+            const unsigned lanes = present != nullptr ? present[(u64)at * layout.tasks + task] : 1;
+            if (lanes == 0) {
                 continue;
             }
-            slots = __ldcg(&state->slots);
-        }
-        const unsigned shift = pass == 0 ? 21 : pass == 1 ? 10 : 0, digits = pass == PASSES - 1 ? 1023 : BINS - 1;
-        const unsigned prefix_shift = pass == 1 ? 21 : 10;
-        if (threadIdx.x == 0) {
-            area = 0;
-            valid = 0;
-        }
-        for (unsigned first = 0; first < slots; first += GROUP) {
-            const unsigned group = min(slots - first, GROUP);
-            for (unsigned i = threadIdx.x; i < group * BINS; i += THREADS) {
-                counts[i] = 0;
-            }
-            if (threadIdx.x < group && pass != 0) {
-                prefixes[threadIdx.x] = __ldcg(&state->slot_prefix[first + threadIdx.x]);
-            }
-            __syncthreads();
-            Counter counter = {counts, 0, 0};
-            if (pass != 0) {
-                visit(job, object, piece, pieces, [&](unsigned key, float, unsigned) {
-                    for (unsigned i = 0; i < group; ++i) {
-                        if (key >> prefix_shift == prefixes[i]) {
-                            counter.add(i * BINS + (key >> shift & digits));
+            Part part;
+            load_part(job, layout, map, task, object, (lanes >> lane & 1) != 0, quads, &part);
+            unsigned touched = 0;
+#pragma unroll
+            for (unsigned k = 0; k < WORDS; ++k) {
+                if ((part.some >> k & 1) == 0) {
+                    continue;
+                }
+                const unsigned word = part.words[k], key = part.keys[k], bin = bin_of(range, key);
+                const unsigned rest = __ballot_sync(ALL, key != 0 && (wanted_bins[bin / 32] >> bin % 32 & 1) != 0);
+                unsigned others = __ballot_sync(ALL, (word & rest) != 0);
+                while (others != 0) {
+                    const unsigned other = __ffs(others) - 1, pixels = __shfl_sync(ALL, word, other) & rest;
+                    others &= others - 1;
+                    const bool inside = (pixels >> lane & 1) != 0;
+                    for (unsigned slot = 0; slot < wanted.slots[other]; ++slot) {
+                        const unsigned above = key - wanted.low[slot][other], bits = wanted.bits[slot][other];
+                        const unsigned found = __ballot_sync(ALL, inside && above >> bits == 0);
+                        if (found != 0) {
+                            touched |= 1u << other;
+                            counter.add(histograms + (u64)(other * slot_capacity + slot) * BINS, above >> shift_of(bits, last), found);
                         }
                     }
-                }, [](unsigned) {});
-                counter.end();
-            } else {
-                unsigned my_valid = 0, my_area;
-                if (!POSITIONS) {
-                    my_area = visit(job, object, piece, pieces, [&](unsigned key, float, unsigned) {
-                        ++my_valid;
-                        counter.add(key >> shift);
-                    }, [](unsigned) {});
-                } else {
-                    const double* columns = (const double*)job.view;
-                    const double* lines = columns + job.width;
-                    Points points;
-                    no_points(&points);
-                    unsigned in_row = 0;
-                    double row_sum = 0.0, row_low = points.low[2], row_high = points.high[2];
-                    my_area = visit(job, object, piece, pieces, [&](unsigned key, float value, unsigned x) {
-                        ++my_valid;
-                        counter.add(key >> shift);
-                        const double z = (double)value, at = columns[x] * z;
-                        points.sum[0] += at;
-                        points.low[0] = lesser(points.low[0], at);
-                        points.high[0] = greater(points.high[0], at);
-                        ++in_row;
-                        row_sum += z;
-                        row_low = lesser(row_low, z);
-                        row_high = greater(row_high, z);
-                    }, [&](unsigned y) {
-                        if (in_row == 0) {
-                            return;
-                        }
-                        const double line = lines[y], near = line * row_low, far = line * row_high;
-                        points.sum[1] += line * row_sum;
-                        points.low[1] = lesser(points.low[1], lesser(near, far));
-                        points.high[1] = greater(points.high[1], greater(near, far));
-                        points.sum[2] += row_sum;
-                        points.low[2] = lesser(points.low[2], row_low);
-                        points.high[2] = greater(points.high[2], row_high);
-                        in_row = 0;
-                        row_sum = 0.0;
-                        row_low = __longlong_as_double(0x7ff0000000000000ll);
-                        row_high = __longlong_as_double((long long)0xfff0000000000000ull);
-                    });
-                    gather_points(&points, of_warps);
-                    if (threadIdx.x == 0) {
-                        partials[item] = points;
-                    }
-                }
-                counter.end();
-                atomicAdd(&area, my_area);
-                atomicAdd(&valid, my_valid);
-            }
-            __syncthreads();
-            for (unsigned i = threadIdx.x; i < group * BINS; i += THREADS) {
-                if (counts[i] != 0) {
-                    atomicAdd(histogram + first * BINS + i, counts[i]);
                 }
             }
-            __syncthreads();
+            if (present != nullptr && lane == 0) {
+                present[(u64)at * layout.tasks + task] = touched;
+            }
         }
-        if (threadIdx.x == 0 && pass == 0) {
-            atomicAdd(&state->area, area);
-            atomicAdd(&state->valid, valid);
+        counter.end();
+        if (!ends_last(group, layout.pieces)) {
+            continue;
         }
 
-        // Whoever counts last looks up the ranks.
-        __threadfence();
+        for (unsigned j = warp; j < ranks && slots != 0; j += WARPS) {
+            wanted.rank[j][lane] = group->wanted.rank[j][lane];
+            wanted.slot[j][lane] = group->wanted.slot[j][lane];
+        }
         __syncthreads();
-        if (threadIdx.x == 0) {
-            last = atomicAdd(&state->done[pass], 1u) == pieces - 1;
+        for (unsigned slot = 0; slot < wanted.slots[warp]; ++slot) {
+            const unsigned bits = wanted.bits[slot][warp], shift = shift_of(bits, last);
+            find_fine(histograms + (u64)(warp * slot_capacity + slot) * BINS, 1u << (bits - shift), shift, warp, slot, ranks, &lookup);
         }
         __syncthreads();
         if (!last) {
+            if (warp == 0) {
+                set_slots(&lookup, group, ranks, slots != 0);
+            }
             continue;
         }
-        __threadfence();
-        const unsigned all = __ldcg(&state->valid);
-        Measured* measured = result + object;
-        if (pass == 0) {
-            if (threadIdx.x < ranks && all != 0) {
-                const unsigned rank = rank_of(position_of(job.percent[threadIdx.x / 2], all), all);
-                lookup.rank[threadIdx.x] = min(rank + threadIdx.x % 2, all - 1);
-                lookup.prefix[threadIdx.x] = 0;
-                lookup.slot[threadIdx.x] = 0;
-            }
-            if (threadIdx.x == 0) {
-                measured->area = __ldcg(&state->area);
-                measured->valid = all;
-            }
-            if (POSITIONS && all != 0 && threadIdx.x < 3) {
-                const unsigned axis = threadIdx.x;
-                Points points;
-                no_points(&points);
-                for (unsigned i = object * pieces; i < (object + 1) * pieces; ++i) {
-                    points.sum[0] += __ldcg(&partials[i].sum[axis]);
-                    points.low[0] = lesser(points.low[0], __ldcg(&partials[i].low[axis]));
-                    points.high[0] = greater(points.high[0], __ldcg(&partials[i].high[axis]));
-                }
-                measured->centroid[axis] = (float)(points.sum[0] / (double)all);
-                measured->extent[axis] = (float)(points.high[0] - points.low[0]);
-            }
-        } else if (threadIdx.x < ranks) {
-            lookup.rank[threadIdx.x] = __ldcg(&state->rank[threadIdx.x]);
-            lookup.prefix[threadIdx.x] = __ldcg(&state->prefix[threadIdx.x]);
-            lookup.slot[threadIdx.x] = __ldcg(&state->slot[threadIdx.x]);
+        const unsigned valid = group->valid[lane];
+        if (warp < job.percents && slots != 0) {
+            // As statistics::percentiles, from whichever end is nearer.
+            const double position = position_of(job.percent[warp], valid), t = position - (double)rank_of(position, valid);
+            const double a = (double)value_of(lookup.low[warp * 2][lane]), b = (double)value_of(lookup.low[warp * 2 + 1][lane]);
+            result[object].value[warp] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
         }
         __syncthreads();
-        if (all != 0) {
-            look_up(pass, ranks, slots, histogram, &lookup);
-        }
-        if (pass == PASSES - 1) {
-            if (threadIdx.x < job.percents) {
-                // As statistics::percentiles, from whichever end is nearer.
-                const double position = position_of(job.percent[threadIdx.x], all), t = position - (double)rank_of(position, all);
-                const double a = (double)value_of(lookup.prefix[threadIdx.x * 2]), b = (double)value_of(lookup.prefix[threadIdx.x * 2 + 1]);
-                measured->value[threadIdx.x] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
-            }
-            continue;
-        }
-        // Ranks with the same leading bits share a histogram.
-        if (threadIdx.x == 0 && all != 0) {
-            unsigned known = 0;
-            for (unsigned j = 0; j < ranks; ++j) {
-                unsigned same = 0;
-                while (same < j && lookup.prefix[same] != lookup.prefix[j]) {
-                    ++same;
-                }
-                const unsigned slot = same < j ? lookup.slot[same] : known;
-                lookup.slot[j] = slot;
-                __stcg(&state->rank[j], lookup.rank[j]);
-                __stcg(&state->prefix[j], lookup.prefix[j]);
-                __stcg(&state->slot[j], slot);
-                if (same == j) {
-                    __stcg(&state->slot_prefix[known], lookup.prefix[j]);
-                    ++known;
-                }
-            }
-            __stcg(&state->slots, known);
-        }
-        if (threadIdx.x == 0) {
-            __threadfence();
-            // Where nothing is valid, there are no further passes.
-            *(volatile unsigned*)&state->ready = all != 0 ? pass + 1 : PASSES;
+        if (warp == 0 && mine) {
+            group->area[lane] = 0;
+            group->valid[lane] = 0;
+            group->below[lane] = 0;
         }
     }
-
-    // The block that ends last leaves everything as it was found, after all that others did with it.
-    if (threadIdx.x == 0) {
-        __threadfence();
-        last = atomicAdd(&control->ended, 1u) == gridDim.x - 1;
-        __threadfence();
-    }
-    __syncthreads();
-    if (!last) {
-        return;
-    }
-    for (unsigned object = threadIdx.x; object < count; object += THREADS) {
-        State* state = states + object;
-        for (int pass = 0; pass < PASSES; ++pass) {
-            state->done[pass] = 0;
-        }
-        state->ready = 0;
-        state->area = 0;
-        state->valid = 0;
-    }
-    if (threadIdx.x == 0) {
-        control->ticket = 0;
-        control->ended = 0;
-    }
-}
-
-// Grid: as many blocks as the GPU runs at once. `histograms` has `slot_capacity` (at least two for each percentile) of BINS words an object,
-// 0 before the first launch and left so; `partials` as many as there are blocks or objects, whichever are more; `result`
-// one for each object, which may lie in the host's memory.
-extern "C" __global__ void __launch_bounds__(THREADS, 4)
-select_percentiles(const Job* job, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
-    unsigned slot_capacity) {
-    select<false>(job, control, states, histograms, partials, result, slot_capacity);
-}
-
-// The same with centroid and extent, for jobs that have a view.
-extern "C" __global__ void __launch_bounds__(THREADS, 3)
-select_positions(const Job* job, Control* control, State* states, unsigned* histograms, Points* partials, Measured* result,
-    unsigned slot_capacity) {
-    select<true>(job, control, states, histograms, partials, result, slot_capacity);
 }

@@ -9,7 +9,7 @@ use vrt_types::Colormap;
 
 use super::error::GpuError;
 use super::kernels::{Kernels, SHADE_WORDS};
-use super::selection::{JOB_WORDS, Job, Selection};
+use super::selection::{JOB_WORDS, Job, Room, Selection};
 use crate::Error;
 
 /// Which depths the ends of a colour map stand for; values beyond them take the colour of the nearer end.
@@ -109,7 +109,7 @@ impl Colors {
         let work = Work {
             kernels: kernels.clone(),
             parameters: Parameters::new(cuda, stream, SHADE_WORDS + JOB_WORDS)?,
-            selection: Selection::new(cuda, stream, kernels.blocks(), 1, 4)?,
+            selection: Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1, 4))?,
             select: true,
             rgb: cuda.zeroed_slice(stream, 1, "allocating the colours of a depth map")?,
             pixels: 0,

@@ -22,10 +22,12 @@ macro_rules! source {
 }
 
 /// The sources of all kernels of this crate: from the network's maps to depth and colours, and percentiles of maps and masks.
-pub const KERNELS: [KernelSource; 2] = [source!("maps"), source!("select")];
+pub const KERNELS: [KernelSource; 3] = [source!("maps"), source!("select"), source!("positions")];
 
 const THREADS: u32 = 256;
-/// Blocks that a multiprocessor runs at once, by the kernels' launch bounds.
+/// Threads of the kernels that select, a block for each multiprocessor.
+const SELECT_THREADS: u32 = 1024;
+/// Blocks of the other kernels for each multiprocessor.
 const BLOCKS: u32 = 4;
 /// Rows of a tile of the resampling kernels.
 const TILE_ROWS: u32 = 16;
@@ -38,8 +40,9 @@ pub(super) struct Kernels {
     upsample: Kernel,
     sky: Kernel,
     color: Kernel,
-    /// Without and with positions.
-    select: [Kernel; 2],
+    count: Kernel,
+    refine: Kernel,
+    positions: Kernel,
     blocks: u32,
 }
 
@@ -94,8 +97,8 @@ pub(super) struct Reading {
 
 impl Kernels {
     pub fn load(cuda: &Cuda) -> Result<Self, CudaError> {
-        let [maps, select] = KERNELS;
-        let (maps, select) = (maps.load(cuda)?, select.load(cuda)?);
+        let [maps, select, positions] = KERNELS;
+        let (maps, select, positions) = (maps.load(cuda)?, select.load(cuda)?, positions.load(cuda)?);
         let count = cuda.context().attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
         let count = count.map_err(CudaError::driver("asking for the number of multiprocessors"))?;
         Ok(Self {
@@ -104,12 +107,14 @@ impl Kernels {
             upsample: maps.kernel("upsample_maps")?,
             sky: maps.kernel("sky_to_bits")?,
             color: maps.kernel("color_map")?,
-            select: [select.kernel("select_percentiles")?, select.kernel("select_positions")?],
+            count: select.kernel("count_values")?,
+            refine: select.kernel("refine_ranks")?,
+            positions: positions.kernel("measure_positions")?,
             blocks: count.unsigned_abs().max(1) * BLOCKS,
         })
     }
 
-    /// Blocks of a selection.
+    /// Blocks that measure positions.
     pub fn blocks(&self) -> u32 {
         self.blocks
     }
@@ -224,20 +229,33 @@ impl Kernels {
     /// Queues the percentiles that the job at an address asks for, and positions where it names a view.
     ///
     /// # Safety
-    /// `positions` only where there is a view. The job's own addresses must be valid as long as the work runs, for as many objects, maps and masks as it says, and not more than
-    /// the memory at `at` was made for; all ordered on this stream.
+    /// `positions` only where there are masks and a view. The job's own addresses must be valid as long as the work runs, for as many objects,
+    /// maps and masks as it says, and not more than the memory at `at` was made for; all ordered on this stream.
     pub unsafe fn select(&self, stream: &CudaStream, job: u64, positions: bool, at: &SelectionAddresses) -> Result<(), CudaError> {
-        let arguments: [Argument<'_>; 7] = [
-            (&job).into(),
-            (&at.control).into(),
-            (&at.states).into(),
-            (&at.histograms).into(),
-            (&at.partials).into(),
-            (&at.result).into(),
-            (&at.slots).into(),
-        ];
-        // SAFETY: the arguments are those of both kernels; the caller vouches for the addresses.
-        unsafe { self.select[usize::from(positions)].launch(stream, Self::grid(self.blocks, 1), &arguments) }
+        let grid = Grid { blocks: ((self.blocks / BLOCKS).max(1), 1, 1), threads: (SELECT_THREADS, 1, 1), shared_bytes: 0 };
+        let count: [Argument<'_>; 5] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.present).into(), (&at.result).into()];
+        // SAFETY: the arguments are those of `count_values`; the caller vouches for the addresses.
+        unsafe { self.count.launch(stream, grid, &count) }?;
+        if positions {
+            let measure: [Argument<'_>; 5] =
+                [(&job).into(), (&at.present).into(), (&at.ended).into(), (&at.partials).into(), (&at.result).into()];
+            // SAFETY: the arguments are those of `measure_positions`; the caller vouches for the addresses.
+            unsafe { self.positions.launch(stream, Self::grid(self.blocks, 1), &measure) }?;
+        }
+        for last in [0_u32, 1] {
+            let refine: [Argument<'_>; 7] = [
+                (&job).into(),
+                (&at.groups).into(),
+                (&at.fine).into(),
+                (&at.present).into(),
+                (&at.result).into(),
+                (&at.slots).into(),
+                (&last).into(),
+            ];
+            // SAFETY: the arguments are those of `refine_ranks`; the caller vouches for the addresses.
+            unsafe { self.refine.launch(stream, grid, &refine) }?;
+        }
+        Ok(())
     }
 
     /// Queues the colours of the map that the shade at an address names, which has at most `pixels` pixels.
@@ -257,8 +275,11 @@ mod tests {
 
     #[test]
     fn the_committed_ptx_belongs_to_the_sources() {
-        let entries =
-            [&["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..], &["select_percentiles", "select_positions"]];
+        let entries = [
+            &["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..],
+            &["count_values", "refine_ranks"],
+            &["measure_positions"],
+        ];
         for (source, entries) in KERNELS.iter().zip(entries) {
             assert!(source.is_ptx_fresh(), "run the example build_depth_kernels: {}", source.name);
             let ptx = source.ptx.unwrap();

@@ -1,4 +1,4 @@
-//! Selections on demand: a job to the GPU, one kernel, a small answer back, as one graph.
+//! Selections on demand: a job to the GPU, a few kernels, a small answer back, as one graph.
 #![allow(unsafe_code, reason = "a kernel is queued on addresses of memory that this file and its callers keep")]
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use vrt::cuda::{Cuda, CudaError, FrameGraph, Parameters, PinnedBuffer, Recorder}
 
 use super::error::GpuError;
 use super::kernels::Kernels;
-use super::selection::{JOB_WORDS, Job, MEASURED_WORDS, Measured, PERCENTS, Selection, SelectionAddresses};
+use super::selection::{JOB_WORDS, Job, MEASURED_WORDS, Measured, PERCENTS, Room, Selection, SelectionAddresses};
 use crate::Error;
 
 /// Pixels and valid ones of an object that was not measured: no measurement finds more valid pixels than pixels.
@@ -33,7 +33,7 @@ pub(super) struct Measure {
 impl Measure {
     /// On a stream, with room for one object.
     pub fn new(cuda: &Cuda, kernels: &Kernels, stream: &Arc<CudaStream>) -> Result<Self, GpuError> {
-        let selection = Selection::new(cuda, stream, kernels.blocks(), 1, 3)?;
+        let selection = Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1, 3))?;
         let work = Work {
             kernels: kernels.clone(),
             parameters: Parameters::new(cuda, stream, JOB_WORDS)?,
@@ -44,7 +44,7 @@ impl Measure {
         };
         let record = |work: &mut Work, recorder: &mut Recorder<'_>| -> Result<(), GpuError> {
             work.parameters.record(recorder)?;
-            // The kernel writes its answer to the host: a copy of so few words would take longer.
+            // The kernels write their answer to the host: a copy of so few words would take longer.
             let at = SelectionAddresses { result: recorder.pinned_address(&mut work.answer)?, ..work.selection.at };
             for _ in 0..work.repeats {
                 // SAFETY: the job was written by `submit`, whose caller keeps what it names and orders it, and which made room for it.
@@ -64,26 +64,26 @@ impl Measure {
     /// What the job's addresses name must be as large as it says, valid as long as the work runs, and ordered before and after it on this
     /// stream.
     pub unsafe fn submit(&mut self, job: &Job<'_>) -> Result<(), GpuError> {
-        let (objects, percents, positions) = (job.objects as usize, job.percents.len(), job.view.is_some());
+        let (room, positions) = (Room::of(job), job.view.is_some());
         if self.graph.resources().positions != positions {
             self.graph.invalidate()?;
             self.graph.resources_mut().positions = positions;
         }
-        if !self.graph.resources().selection.fits(objects, percents) {
+        if !self.graph.resources().selection.fits(&room) {
             self.graph.invalidate()?;
             let (cuda, stream) = (self.cuda.clone(), self.stream.clone());
             let work = self.graph.resources_mut();
             // Masks come and go: some room spares many growths.
-            let objects = objects.next_power_of_two();
-            let percents = if percents <= 3 { 3 } else { PERCENTS };
-            // Both or none: the kernel writes an answer for as many objects as the selection has room for.
-            let selection = Selection::new(&cuda, &stream, work.kernels.blocks(), objects, percents)?;
+            let percents = if room.percents <= 3 { 3 } else { PERCENTS };
+            let room = Room { objects: room.objects.next_power_of_two(), percents, ..room };
+            // Both or none: the kernels write an answer for as many objects as the selection has room for.
+            let selection = Selection::new(&cuda, &stream, work.kernels.blocks(), room)?;
             work.answer = PinnedBuffer::for_readback(&cuda, selection.result_words())?;
             work.selection = selection;
         }
         let work = self.graph.resources_mut();
         if job.count.is_some() {
-            // Of objects that there are not the kernel writes nothing, so that the host finds this there.
+            // Of objects that there are not the kernels write nothing, so that the host finds this there.
             work.answer.values_mut()?.chunks_exact_mut(MEASURED_WORDS).for_each(|words| words[..2].copy_from_slice(&NOT_MEASURED));
         }
         job.write(work.parameters.words_mut()?);
@@ -118,7 +118,7 @@ impl Measure {
         &self.stream
     }
 
-    /// Queues the kernel several times, to time it.
+    /// Queues the kernels several times, to time it.
     pub fn set_repeats(&mut self, repeats: u32) -> Result<(), CudaError> {
         self.graph.invalidate()?;
         self.graph.resources_mut().repeats = repeats;

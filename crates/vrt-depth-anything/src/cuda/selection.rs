@@ -1,4 +1,4 @@
-//! What `kernels/select.cu` is asked, the memory that it works in, and what it answers.
+//! What `kernels/select.cu` and `positions.cu` are asked, the memory that they work in, and what they answer.
 
 use std::sync::Arc;
 
@@ -13,11 +13,14 @@ pub(super) const PERCENTS: usize = 16;
 /// 32-bit words of a `Job`, and of the answer for each object.
 pub(super) const JOB_WORDS: usize = 40;
 pub(super) const MEASURED_WORDS: usize = 24;
-/// Words of `State` and `Control`, bins of a histogram, numbers of `Points`.
-const STATE_WORDS: usize = 8 + 4 * 2 * PERCENTS;
-const CONTROL_WORDS: usize = 2;
+/// Objects of a group, and pixels of a task.
+const GROUP: usize = 32;
+const TASK: u32 = 256;
+/// Words of `Group`, those of the coarse counts of a group, bins of a fine histogram, words of `Points`.
+const GROUP_WORDS: usize = 4 + 3 * GROUP + (4 * 2 * PERCENTS + 1) * GROUP;
+const COARSE_WORDS: usize = 2048 * GROUP;
 const BINS: usize = 2048;
-const POINTS: usize = 9;
+const POINTS_WORDS: usize = 20;
 
 /// Which values count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +36,8 @@ pub(super) enum Valid {
 pub(super) struct Job<'a> {
     /// Address of the first map, and values from one object's map to the next.
     pub values: (u64, u64),
-    /// Address of the first mask's words, and 32-bit words from mask to mask; `None` where objects are whole maps.
+    /// Address of the first mask's words, and 32-bit words from mask to mask: all masks are of the first map. `None` where objects are whole
+    /// maps.
     pub masks: Option<(u64, u64)>,
     /// Address of scores beside the values, and from which score on a pixel does not count.
     pub scores: Option<(u64, f32)>,
@@ -94,56 +98,105 @@ pub(super) fn check_percents(count: usize) -> Result<(), Error> {
     if (1..=PERCENTS).contains(&count) { Ok(()) } else { Err(GpuError::Limit { what, value, must: "1..=16" }.into()) }
 }
 
-/// The memory of selections, for a number of objects and of percentiles.
-pub(super) struct Selection {
-    objects: usize,
-    percents: usize,
-    /// Addresses as the kernel takes them.
-    pub at: SelectionAddresses,
-    _memory: (CudaSlice<u32>, CudaSlice<f64>),
+/// How much room selections need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Room {
+    pub objects: usize,
+    pub percents: usize,
+    /// Tasks of masks of this size; 0 where objects are whole maps.
+    pub tasks: usize,
 }
 
-/// Where the kernel works.
+impl Room {
+    /// For so many whole maps.
+    pub fn of_maps(objects: usize, percents: usize) -> Self {
+        Self { objects, percents, tasks: 0 }
+    }
+
+    /// For a job.
+    pub fn of(job: &Job<'_>) -> Self {
+        let (width, height) = job.size;
+        let tasks = if job.masks.is_some() { width.div_ceil(TASK) as usize * height as usize } else { 0 };
+        Self { objects: job.objects as usize, percents: job.percents.len(), tasks }
+    }
+
+    /// Whole maps are a group each.
+    fn groups(&self) -> usize {
+        if self.tasks == 0 { self.objects } else { self.objects.div_ceil(GROUP) }
+    }
+
+    /// Whether there is room for another.
+    fn holds(&self, other: &Self) -> bool {
+        let fits = |of: fn(&Self) -> usize| of(other) <= of(self);
+        fits(|room| room.objects) && fits(|room| room.percents) && fits(Self::groups) && fits(|room| room.groups() * room.tasks)
+    }
+}
+
+/// The memory of selections.
+pub(super) struct Selection {
+    room: Room,
+    /// Addresses as the kernels take them.
+    pub at: SelectionAddresses,
+    _memory: CudaSlice<u32>,
+}
+
+/// Where the kernels work.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SelectionAddresses {
-    pub control: u64,
-    pub states: u64,
-    pub histograms: u64,
+    pub groups: u64,
+    pub coarse: u64,
+    pub fine: u64,
+    /// 0 where objects are whole maps.
+    pub present: u64,
+    pub ended: u64,
     pub partials: u64,
     pub result: u64,
     pub slots: u32,
 }
 
 impl Selection {
-    /// For a kernel of `blocks` blocks.
-    pub fn new(cuda: &Cuda, stream: &Arc<CudaStream>, blocks: u32, objects: usize, percents: usize) -> Result<Self, CudaError> {
+    /// With positions measured by `blocks` blocks.
+    pub fn new(cuda: &Cuda, stream: &Arc<CudaStream>, blocks: u32, room: Room) -> Result<Self, CudaError> {
         const DOING: &str = "allocating the histograms of depths";
-        let slots = 2 * percents;
+        let (objects, groups, slots) = (room.objects, room.groups(), 2 * room.percents);
         let overflow = || CudaError::ShapeOverflow { doing: DOING.into(), shape: vec![objects, slots, BINS], element_bytes: 4 };
-        let of_objects = |words: usize| objects.checked_mul(words).ok_or_else(overflow);
-        let lengths = [CONTROL_WORDS, of_objects(STATE_WORDS)?, of_objects(slots * BINS)?, of_objects(MEASURED_WORDS)?];
-        let all = lengths.iter().try_fold(0_usize, |sum, length| sum.checked_add(*length)).ok_or_else(overflow)?;
-        let mut words = cuda.zeroed_slice::<u32>(stream, all, DOING)?;
-        let mut partials = cuda.zeroed_slice::<f64>(stream, POINTS * objects.max(blocks as usize), DOING)?;
-        let mut address = slice_address(&mut words, stream);
-        let [control, states, histograms, result] = lengths.map(|length| {
-            let begin = address;
-            address += 4 * length as u64;
-            begin
-        });
-        let partials_at = slice_address(&mut partials, stream);
-        let at = SelectionAddresses { control, states, histograms, partials: partials_at, result, slots: slots as u32 };
-        Ok(Self { objects, percents, at, _memory: (words, partials) })
+        // Each begins at a multiple of 16 bytes.
+        let words = |count: usize, words: usize| {
+            let product = count.checked_mul(words)?;
+            product.checked_next_multiple_of(4)
+        };
+        let partials = if room.tasks == 0 { 0 } else { objects.max(blocks as usize) };
+        let lengths = [
+            words(groups, GROUP_WORDS),
+            words(groups, COARSE_WORDS),
+            words(objects, slots * BINS),
+            words(groups, room.tasks),
+            words(objects, 1),
+            words(partials, POINTS_WORDS),
+            words(objects, MEASURED_WORDS),
+        ];
+        let mut all = 0_usize;
+        let mut begins = [0; 7];
+        for (begin, length) in begins.iter_mut().zip(lengths) {
+            *begin = 4 * all as u64;
+            all = length.and_then(|length| all.checked_add(length)).ok_or_else(overflow)?;
+        }
+        let mut memory = cuda.zeroed_slice::<u32>(stream, all, DOING)?;
+        let address = slice_address(&mut memory, stream);
+        let [groups, coarse, fine, present, ended, partials, result] = begins.map(|begin| address + begin);
+        let present = if room.tasks == 0 { 0 } else { present };
+        let at = SelectionAddresses { groups, coarse, fine, present, ended, partials, result, slots: slots as u32 };
+        Ok(Self { room, at, _memory: memory })
     }
 
     /// Whether there is room.
-    pub fn fits(&self, objects: usize, percents: usize) -> bool {
-        objects <= self.objects && percents <= self.percents
+    pub fn fits(&self, room: &Room) -> bool {
+        self.room.holds(room)
     }
 
     /// Words of the whole answer.
     pub fn result_words(&self) -> usize {
-        MEASURED_WORDS * self.objects
+        MEASURED_WORDS * self.room.objects
     }
 }
 

@@ -11,7 +11,7 @@ use vrt::tensorrt::{Session, SessionError};
 use super::error::GpuError;
 use super::kernels::{COUNTER_WORDS, COUNTERS, HEAD_WORDS, Kernels, MapAddresses, Reading, Shape};
 use super::params::Block;
-use super::selection::Selection;
+use super::selection::{Room, Selection};
 
 /// How often a frame's kernels are queued, to time them: the difference between two numbers of repeats is the time of the kernel alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl Post {
             ..MapAddresses::default()
         };
         let far = match &maps.sky {
-            Some(_) => Some(Selection::new(cuda, stream, kernels.blocks(), batch, 1)?),
+            Some(_) => Some(Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(batch, 1))?),
             None => None,
         };
         let mut post = Self {

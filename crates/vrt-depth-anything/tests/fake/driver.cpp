@@ -15,6 +15,16 @@ namespace selection
 {
 #include "values.cuh"
 #include "select.cu"
+#undef THREADS
+#undef WARPS
+#undef WORDS
+#undef ALL
+#undef PERCENTS
+}
+namespace positions
+{
+#include "values.cuh"
+#include "positions.cu"
 }
 
 namespace
@@ -25,7 +35,8 @@ bool const added = add({
     KERNEL("upsample_maps", maps::upsample_maps),
     KERNEL("sky_to_bits", maps::sky_to_bits),
     KERNEL("color_map", maps::color_map),
-    KERNEL("select_percentiles", selection::select_percentiles),
-    KERNEL("select_positions", selection::select_positions),
+    KERNEL("count_values", selection::count_values),
+    KERNEL("refine_ranks", selection::refine_ranks),
+    KERNEL("measure_positions", positions::measure_positions),
 });
 }

@@ -235,6 +235,7 @@ inline unsigned atomicMax(unsigned* at, unsigned value)
     return old;
 }
 template <typename T> T __ldcg(T const* at) { return *static_cast<T const volatile*>(at); }
+inline uint4 __ldcg(uint4 const* at) { return make_uint4(__ldcg(&at->x), __ldcg(&at->y), __ldcg(&at->z), __ldcg(&at->w)); }
 template <typename T> void __stcg(T* at, T value) { *at = value; }
 template <typename To, typename From> To reinterpret(From from) { To to; std::memcpy(&to, &from, sizeof to); return to; }
 inline unsigned __float_as_uint(float value) { return reinterpret<unsigned>(value); }
