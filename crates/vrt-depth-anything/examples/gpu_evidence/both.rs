@@ -17,6 +17,8 @@ use crate::seg_sets;
 use crate::speed::{device_frame, engine, frames, options, rate};
 
 const PICTURE: (u32, u32) = (1920, 1080);
+/// Ways to run a frame.
+const WAYS: usize = 8;
 
 /// The threshold above which a model finds about 20 objects in a frame of noise.
 fn twenty(model: &RfDetrSeg, frame: &Frame<'_>) -> Outcome<DecodeOptions> {
@@ -60,6 +62,17 @@ impl<'a> Both<'a> {
     fn fused(&mut self, frame: &Frame<'_>) -> Outcome<usize> {
         let mut segmenting = self.models.0.submit(frame, &self.options.0, &mut self.objects)?;
         let measuring = self.models.1.submit(frame, &self.options.1, &mut self.map)?;
+        let masks = counted(segmenting.masks_ahead(0)?)?;
+        let objects = self.fusion.fuse(&masks, measuring.result(), 0, &FuseOptions::default())?;
+        segmenting.wait()?;
+        measuring.wait()?;
+        Ok(objects.len())
+    }
+
+    /// The same, begun with the other network.
+    fn fused_depth_first(&mut self, frame: &Frame<'_>) -> Outcome<usize> {
+        let measuring = self.models.1.submit(frame, &self.options.1, &mut self.map)?;
+        let mut segmenting = self.models.0.submit(frame, &self.options.0, &mut self.objects)?;
         let masks = counted(segmenting.masks_ahead(0)?)?;
         let objects = self.fusion.fuse(&masks, measuring.result(), 0, &FuseOptions::default())?;
         segmenting.wait()?;
@@ -126,16 +139,17 @@ pub fn frame(seg: &RfDetrSeg, depth: &DepthAnything, limit: Duration) -> Outcome
     let layout = FrameLayout::new(PixelFormat::Rgb8, PICTURE.0, PICTURE.1);
     let frames = frames(&cuda, layout, 16)?;
     let mut ours = Both::new(&cuda, seg, depth, twenty(seg, &device_frame(layout, &frames[0])?)?)?;
-    let ways: [(&str, Way<'_>); 7] = [
+    let ways: [(&str, Way<'_>); WAYS] = [
         ("fused", Both::fused),
         ("fused_round_objects", Both::fused_round),
+        ("fused_depth_first", Both::fused_depth_first),
         ("fused_after_waiting", Both::fused_after_waiting),
         ("not_fused", Both::not_fused),
         ("fusion_of_ended_frames", Both::fusion),
         ("segmentation", Both::segmentation),
         ("depth", Both::depth),
     ];
-    let mut found = [0; 7];
+    let mut found = [0; WAYS];
     for frame in &frames[..4] {
         for ((_, way), found) in ways.iter().zip(&mut found) {
             *found = way(&mut ours, &device_frame(layout, frame)?)?;
@@ -146,7 +160,7 @@ pub fn frame(seg: &RfDetrSeg, depth: &DepthAnything, limit: Duration) -> Outcome
     of_seg.capture()?;
     let mut of_map = engine(depth, network)?;
     let (mut both, mut seg_alone, mut depth_alone) = (Vec::new(), Vec::new(), Vec::new());
-    let mut times: [Vec<f64>; 7] = Default::default();
+    let mut times: [Vec<f64>; WAYS] = Default::default();
     let begun = Instant::now();
     while begun.elapsed() < limit / 2 && both.len() < 2000 {
         let frame = device_frame(layout, &frames[both.len() % frames.len()])?;

@@ -214,8 +214,8 @@ fn emulated_guards_of_all_three_go_in_any_order() {
                     _ => drop(fusing.take()),
                 }
             }
-            // The next frame of the segmentation comes while nobody waited for the fusion of this one.
-            drop(seg.submit(PICTURE, &DecodeOptions::with_threshold(0.99)).unwrap());
+            // The next frame of the segmentation ends while nobody waited for the fusion of this one.
+            seg.submit(PICTURE, &DecodeOptions::with_threshold(0.99)).unwrap().wait().unwrap();
             assert_eq!(fusion.objects().unwrap(), expected(outputs), "{order:?}");
         }
         let mut segmenting = seg.submit(PICTURE, &asked()).unwrap();

@@ -154,9 +154,12 @@ fn emulated_masks_ahead_are_those_of_the_frame_at_work() {
             assert_eq!((ahead.most, ahead.width, ahead.height), (12, example.layout.width, example.layout.height));
             found.push((stream.clone_dtod(&ahead.count).unwrap(), stream.clone_dtod(&ahead.words).unwrap()));
         }
-        // The next frames come after the copies.
+        // The copies come after the frame, in every other round also the next frames after the copies.
+        if round % 2 == 0 {
+            stream.synchronize().unwrap();
+        }
         leak(running);
-        leak(model.submit_batch(&[batch[1].frame(), batch[0].frame()], &options(), &mut result).unwrap());
+        model.submit_batch(&[batch[1].frame(), batch[0].frame()], &options(), &mut result).unwrap().wait().unwrap();
         for (example, (count, words)) in batch.iter().zip(&found) {
             let expected: Vec<u64> = example.expected.iter().flat_map(|instance| instance.mask.words().to_vec()).collect();
             let (count, words) = (stream.clone_dtoh(count).unwrap(), stream.clone_dtoh(words).unwrap());
