@@ -1,10 +1,23 @@
-// Mask logits at network resolution become bits at picture resolution: decode/masks.rs of this crate, operation by operation. Compile
-// with --fmad=false.
+// Mask logits at network resolution become bits at picture resolution, the bits of decode/masks.rs of this crate. Compile with --fmad=false.
 //
 // The blocks share out tiles of 2048 x 32 pixels of all detections kept, whose number is read from device memory. A tile's logits come to
-// shared memory once. Where all four logits around a pixel are <= 0 it is outside without arithmetic, as weights are not negative; where all
-// four are positive and far from what rounds to 0 or overflows it is inside, as weights of an axis add up to 1, so that one of them is at least
-// a half. So only borders of objects are computed.
+// shared memory once. A warp takes 256 x 32 pixels of it, each lane a row. Between two columns of logits (a cell) a row's values are a straight
+// line but for rounding, so a lane does not compute pixels: it computes the values at the columns, and where two neighbours' signs differ the
+// pixel at which the line crosses 0. Pixels too near to the crossing to be sure of are computed as the reference does.
+//
+// # Why that gives the reference's bits
+// e is 2^-24; |logit| <= M for all logits of the tile; W is the picture's width. Of the reference's value V at a pixel, with u the column's upper
+// weight and the row's weights p and q, all as rounded: V is R(u) = A(1 - u) + Bu with A = v00 p + v10 q and B = v01 p + v11 q but for 5eM, as a
+// lower weight is 1 - u within e/2, and two products and a sum in each direction round thrice. u never falls from a pixel to the next of a cell,
+// so R is monotone along a cell: all pixels left of one with |R| > 5eM have its sign if A has it, all right of it if B has it. Underflow adds
+// less than 2eM where anything below counts as sure, as then M > 2^-121.
+// - The lane's a and b are A and B within 2.1eM, and are sure if larger than `bound` = 16eM. If both are sure and agree, the whole cell does.
+// - If both are sure and differ, the crossing is at u* = |A| / (|A| + |B|), which `share` is within 19eM / d, d = |a| + |b|; and |R| > 7eM where u
+//   is farther than 9eM / d from u*. That is 28eM / d < 32eM / d together.
+// - Neighbouring pixels are 1 / `across` apart in u. Rounding of a pixel's u, of `across` and of the sums to a place in the picture are 6e(W + 257) of a pixel.
+// - `doubt` is more than both. A pixel farther from the crossing has the sign of its side; at most two are nearer where `doubt` is less than a half.
+// The reciprocal may be 4e off, and no bit depends on how: it is part of `share`'s 19. Large, NaN and infinite logits make `bound` infinite: nothing
+// is sure.
 
 typedef unsigned long long u64;
 
@@ -28,44 +41,113 @@ __device__ __forceinline__ Tap linear_tap(unsigned i, unsigned from, unsigned to
     return Tap{lower, min(lower + 1, from - 1), 1.0f - upper_weight, upper_weight};
 }
 
-// Whether a logit is in 1e-30 .. 1e30: positive, and so that no product with a weight of at least a half is 0 and no sum infinite.
-__device__ __forceinline__ bool surely_positive(float logit) {
-    return __float_as_uint(logit) - 0x0da24260u < 0x7149f2cau - 0x0da24260u;
+// 1 / x within 2^-22, for numbers that are neither subnormal nor larger than 2^126.
+__device__ __forceinline__ float reciprocal(float x) {
+#ifdef __CUDA_ARCH__
+    float inverse;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(x));
+    return inverse;
+#else
+    return 1.0f / x;
+#endif
 }
 
 #define WORDS 64         // 32-bit words of a row of a tile
 #define ROWS 32
 #define WINDOW 4096      // most logits of a tile that are kept in shared memory
+#define INFINITE __uint_as_float(0x7f800000u)
+#define CHUNK 8          // words of a row that a lane computes
+#define CHUNK_WORDS (ROWS * (CHUNK + 1) + 8)   // a word more a row, for changes behind the last; 8 for other banks than the next warp's
 
-// Which pixels of 32 columns are inside: returns the word of row `lane`. `logits` begins with row `first` of the mask; `bands` has a bit for each
-// row at which other rows of the mask begin to count.
-__device__ __forceinline__ unsigned strip(const float* logits, unsigned first, unsigned stride, const Tap& column, bool within,
-    const Tap* row_taps, unsigned bands, unsigned rows, unsigned lane) {
-    unsigned mine = 0;
-    while (bands != 0) {
-        const unsigned begin = __ffs(bands) - 1;
-        bands &= bands - 1;
-        const unsigned end = bands != 0 ? __ffs(bands) - 1 : rows;
-        const float* upper_row = logits + (row_taps[begin].lower - first) * stride;
-        const float* lower_row = logits + (row_taps[begin].upper - first) * stride;
-        const float v00 = upper_row[column.lower], v01 = upper_row[column.upper];
-        const float v10 = lower_row[column.lower], v11 = lower_row[column.upper];
-        const bool alive = within && (v00 > 0.0f || v01 > 0.0f || v10 > 0.0f || v11 > 0.0f);
-        const bool full = within && surely_positive(v00) && surely_positive(v01) && surely_positive(v10) && surely_positive(v11);
-        const unsigned inside = __ballot_sync(0xffffffffu, full);
-        if (__ballot_sync(0xffffffffu, alive) == inside) {
-            mine = lane >= begin && lane < end ? inside : mine;
-            continue;
+// One axis of the picture.
+struct Axis { unsigned from, to; float scale, across; };   // network pixels to a picture's, and the other way
+
+__device__ __forceinline__ Axis make_axis(unsigned from, unsigned to) {
+    return Axis{from, to, (float)from / (float)to, (float)to / (float)from};
+}
+
+__device__ __forceinline__ Tap tap_at(const Axis& axis, unsigned i) {
+    return linear_tap(i, axis.from, axis.to, axis.scale);
+}
+
+// From pixel `at` of a chunk on the row is inside, or outside. A row's bits are, as a number, the sum of 2^end - 2^begin of its runs.
+__device__ __forceinline__ void change(unsigned* words, unsigned at, bool inside) {
+    words[at / 32] += (inside ? 0xffffffffu : 1u) << (at % 32);
+}
+
+// The pixels of a chunk that a lane computes: `left` .. `end` (`end` not among them), between columns `first` and `last` of logits (`last` as the
+// lower of two).
+struct Chunk { unsigned left, end, first, last; };
+
+// Where the row becomes inside or outside: numbers that `settle` makes bits of go to the chunk's words of this row, which are 0. `upper` and `lower`
+// are the row's logits from column `first` on, with the last one of a mask once more where they are `padded`. Returns whether the row begins inside.
+__device__ __forceinline__ bool walk(const float* upper, const float* lower, bool padded, const Tap& row, const Axis& axis, const Chunk& chunk,
+    float bound, unsigned* words) {
+    const float wobble = (float)(axis.to + 256) * 4.76837158203125e-7f, factor = 2.0f * bound * axis.across;
+    const float shift = __fmaf_rn(0.5f, axis.across, -(float)chunk.left);
+    float a = __fmaf_rn(lower[0], row.upper_weight, upper[0] * row.lower_weight), column = (float)chunk.first;
+    bool sure = fabsf(a) > bound, inside = sure && a > 0.0f;
+    const bool begins = inside;
+    for (unsigned cells = chunk.last - chunk.first + 1; cells != 0; --cells) {
+        const unsigned next = padded || (unsigned)column + 1 < axis.from ? 1 : 0;
+        const float b = __fmaf_rn(lower[next], row.upper_weight, upper[next] * row.lower_weight);
+        const bool both = fabsf(b) > bound && sure;
+        if (!both || (int)(__float_as_uint(a) ^ __float_as_uint(b)) < 0) {
+            // Half a pixel behind the place of the crossing, so that the nearest number is the first pixel behind it.
+            const float begin = __fmaf_rn(column, axis.across, shift), inverse = reciprocal(fabsf(a) + fabsf(b));
+            const float place = fminf(fmaxf(__fmaf_rn(fabsf(a) * inverse, axis.across, begin), 0.0f), (float)(CHUNK * 32));
+            // A unit in the sum's last place is 1.
+            const float number = place + 12582912.0f;
+            const float doubt = __fmaf_rn(factor, inverse, wobble), off = fabsf(place - (number - 12582912.0f));
+            const unsigned pixel = __float_as_uint(number) - 0x4b400000u;
+            if (both && off + doubt < 0.5f) {
+                change(words, pixel, b > 0.0f);
+            } else {
+                // Two pixels, or the whole cell, as the reference computes them.
+                const bool near = both && doubt < 0.5f;
+                const unsigned from = near ? pixel : column == 0.0f ? 0 : (unsigned)fminf(fmaxf(begin - 1.0f, 0.0f), (float)(CHUNK * 32));
+                const unsigned stop = near ? min(chunk.left + pixel + 1, chunk.end) : chunk.end, cell = (unsigned)column;
+                unsigned x = chunk.left + max(from, 1u) - 1;
+                inside = sure ? a > 0.0f : inside;
+                for (; x < stop; ++x) {
+                    const Tap tap = tap_at(axis, x);
+                    if (tap.lower > cell) {
+                        break;
+                    }
+                    if (tap.lower == cell) {
+                        const unsigned other = tap.upper - cell;
+                        const float above = upper[0] * tap.lower_weight + upper[other] * tap.upper_weight;
+                        const float below = lower[0] * tap.lower_weight + lower[other] * tap.upper_weight;
+                        if ((above * row.lower_weight + below * row.upper_weight > 0.0f) != inside) {
+                            inside = !inside;
+                            change(words, x - chunk.left, inside);
+                        }
+                    }
+                }
+                if (fabsf(b) > bound && (b > 0.0f) != inside) {
+                    inside = !inside;
+                    change(words, x - chunk.left, inside);
+                }
+            }
         }
-        const float above = v00 * column.lower_weight + v01 * column.upper_weight;
-        const float below = v10 * column.lower_weight + v11 * column.upper_weight;
-        for (unsigned row = begin; row < end; ++row) {
-            const float lower_weight = row_taps[row].lower_weight, upper_weight = row_taps[row].upper_weight;
-            const unsigned word = __ballot_sync(0xffffffffu, alive && above * lower_weight + below * upper_weight > 0.0f);
-            mine = lane == row ? word : mine;
-        }
+        a = b;
+        sure = fabsf(b) > bound;
+        column += 1.0f;
+        ++upper;
+        ++lower;
     }
-    return mine;
+    return begins;
+}
+
+// Makes a row's words bits: each word is less by 1 where the one before ends inside. Only the first `count` pixels are the picture's.
+__device__ __forceinline__ void settle(unsigned* words, bool begins, unsigned count) {
+    unsigned inside = begins;
+#pragma unroll
+    for (unsigned word = 0; word < CHUNK; ++word) {
+        const unsigned bits = words[word] - inside, left = count - min(count, word * 32);
+        inside = bits >> 31;
+        words[word] = left < 32 ? bits & ((1u << left) - 1) : bits;
+    }
 }
 
 // Grid: x is as many blocks as the GPU runs at once, y is the picture of the batch. 256 threads. `bits` has `capacity` masks a picture,
@@ -75,15 +157,14 @@ extern "C" __global__ void __launch_bounds__(256, 6)
 masks_to_bits(const float* masks, unsigned* heads, unsigned* results, u64* bits, const unsigned* sizes, unsigned queries,
     unsigned mask_width, unsigned mask_height, u64 picture_words, unsigned head_words) {
     __shared__ float window[WINDOW];
-    __shared__ unsigned words[ROWS][WORDS + 2];
-    __shared__ Tap row_taps[ROWS];
+    __shared__ unsigned words[WORDS / CHUNK][CHUNK_WORDS];
     __shared__ unsigned positive[WINDOW / 32];   // columns of the window with a positive logit
-    __shared__ unsigned bands, broken;
+    __shared__ unsigned largest, broken;         // bits of the largest |logit| of the window
     const unsigned image = blockIdx.y, lane = threadIdx.x & 31, warp = threadIdx.x / 32;
     const unsigned width = sizes[image * 2], height = sizes[image * 2 + 1];
     const unsigned stride = (width + 63) / 64, across = (stride + WORDS / 2 - 1) / (WORDS / 2), down = (height + ROWS - 1) / ROWS;
     const unsigned tiles = across * down, mask_size = mask_width * mask_height;
-    const float scale_x = (float)mask_width / (float)width, scale_y = (float)mask_height / (float)height;
+    const Axis columns_of = make_axis(mask_width, width), rows_of = make_axis(mask_height, height);
     const Head* head = (const Head*)(heads + (u64)image * head_words);
     const Found* detections = (const Found*)(head + 1);
     // At most 4096 detections, each of at most 65536 tiles.
@@ -98,42 +179,40 @@ masks_to_bits(const float* masks, unsigned* heads, unsigned* results, u64* bits,
         u64* target = bits + ((u64)object * height + top) * stride + left / 64;
         const unsigned rows = min((unsigned)ROWS, height - top), row_words = min((unsigned)(WORDS / 2), stride - left / 64);
         const unsigned right = min(left + WORDS * 32, width) - 1;
-        const unsigned x0 = linear_tap(left, mask_width, width, scale_x).lower, x1 = linear_tap(right, mask_width, width, scale_x).upper;
-        const unsigned y0 = linear_tap(top, mask_height, height, scale_y).lower;
-        const unsigned y1 = linear_tap(top + rows - 1, mask_height, height, scale_y).upper;
-        const unsigned columns = x1 - x0 + 1, lines = y1 - y0 + 1;
+        const unsigned x0 = tap_at(columns_of, left).lower, x1 = tap_at(columns_of, right).upper;
+        const unsigned y0 = tap_at(rows_of, top).lower, y1 = tap_at(rows_of, top + rows - 1).upper;
+        const unsigned columns = x1 - x0 + 2, lines = y1 - y0 + 1, parts = (columns + 31) / 32;
         const bool fits = (u64)columns * lines <= WINDOW;
 
-        if (warp == 0) {
-            const unsigned y = min(top + lane, height - 1);
-            const Tap tap = linear_tap(y, mask_height, height, scale_y);
-            row_taps[lane] = tap;
-            const unsigned before = __shfl_up_sync(0xffffffffu, tap.lower, 1);
-            const unsigned begins = __ballot_sync(0xffffffffu, lane < rows && (lane == 0 || tap.lower != before));
-            if (lane == 0) {
-                bands = begins;
-            }
-        }
-        for (unsigned i = threadIdx.x; i < WINDOW / 32; i += 256) {
-            positive[i] = 0;
+        if (threadIdx.x < WINDOW / 32) {
+            positive[threadIdx.x] = 0;
+        } else if (threadIdx.x == WINDOW / 32) {
+            largest = 0;
         }
         __syncthreads();
         bool some = !fits;
         if (fits) {
-            for (unsigned line = warp; line < lines; line += 8) {
-                const float* from = logits + (y0 + line) * mask_width + x0;
-                for (unsigned base = 0; base < columns; base += 32) {
-                    const bool there = base + lane < columns;
-                    const float logit = there ? from[base + lane] : 0.0f;
-                    if (there) {
-                        window[line * columns + base + lane] = logit;
-                    }
-                    const unsigned above_zero = __ballot_sync(0xffffffffu, logit > 0.0f);
-                    if (lane == 0 && above_zero != 0) {
-                        atomicOr(&positive[base / 32], above_zero);
-                    }
-                    some = some || above_zero != 0;
+            unsigned most = 0;
+            for (unsigned at = warp; at < lines * parts; at += 8) {
+                const unsigned line = at / parts, part = at - line * parts, column = part * 32 + lane;
+                const bool there = column < columns;
+                const float logit = there ? logits[(y0 + line) * mask_width + min(x0 + column, mask_width - 1)] : 0.0f;
+                if (there) {
+                    window[line * columns + column] = logit;
                 }
+                most = max(most, __float_as_uint(logit) & 0x7fffffffu);
+                const unsigned above_zero = __ballot_sync(0xffffffffu, logit > 0.0f);
+                if (lane == 0 && above_zero != 0) {
+                    atomicOr(&positive[part], above_zero);
+                }
+                some = some || above_zero != 0;
+            }
+#pragma unroll
+            for (unsigned step = 16; step > 0; step /= 2) {
+                most = max(most, __shfl_xor_sync(0xffffffffu, most, step));
+            }
+            if (lane == 0) {
+                atomicMax(&largest, most);
             }
         }
         if (!__syncthreads_or(some)) {
@@ -144,32 +223,43 @@ masks_to_bits(const float* masks, unsigned* heads, unsigned* results, u64* bits,
             }
             continue;
         }
-        for (unsigned at = warp; at < row_words * 2; at += 8) {
-            const unsigned x = left + at * 32 + lane;
-            const Tap column = linear_tap(min(x, width - 1), mask_width, width, scale_x);
-            unsigned mine = 0;
-            if (fits) {
-                const unsigned first = __shfl_sync(0xffffffffu, column.lower, 0) - x0, last = __shfl_sync(0xffffffffu, column.upper, 31) - x0;
-                unsigned any = 0;
-                for (unsigned word = first / 32; word <= last / 32; ++word) {
-                    unsigned counts = 0xffffffffu;
-                    counts &= word == first / 32 ? 0xffffffffu << (first % 32) : counts;
-                    counts &= word == last / 32 ? 0xffffffffu >> (31 - last % 32) : counts;
-                    any |= positive[word] & counts;
-                }
-                if (any != 0) {
-                    const Tap shifted = Tap{column.lower - x0, column.upper - x0, column.lower_weight, column.upper_weight};
-                    mine = strip(window, y0, columns, shifted, x < width, row_taps, bands, rows, lane);
-                }
-            } else {
-                mine = strip(logits, 0, mask_width, column, x < width, row_taps, bands, rows, lane);
+        if (warp * CHUNK < row_words * 2) {
+            unsigned* mine = words[warp] + lane * (CHUNK + 1);
+#pragma unroll
+            for (unsigned word = 0; word < CHUNK; ++word) {
+                mine[word] = 0;
             }
-            words[lane][at] = mine;
+            const unsigned begin = left + warp * CHUNK * 32, count = width - min(begin, width), end = begin + min(count, CHUNK * 32u);
+            const unsigned first = tap_at(columns_of, min(begin, width - 1)).lower;
+            const Tap last = tap_at(columns_of, end - 1);
+            bool any = !fits;
+            for (unsigned word = (first - x0) / 32; fits && word <= (last.upper - x0) / 32; ++word) {
+                unsigned counts = 0xffffffffu;
+                counts &= word == (first - x0) / 32 ? 0xffffffffu << ((first - x0) % 32) : counts;
+                counts &= word == (last.upper - x0) / 32 ? 0xffffffffu >> (31 - (last.upper - x0) % 32) : counts;
+                any = any || (positive[word] & counts) != 0;
+            }
+            if (any && count != 0) {
+                const Tap row = tap_at(rows_of, min(top + lane, height - 1));
+                const Chunk chunk{begin, end, first, last.lower};
+                bool begins;
+                if (fits) {
+                    const float most = __uint_as_float(largest);
+                    const float bound = most <= 1e30f ? most * 9.5367431640625e-7f + 1e-36f : INFINITE;
+                    const float *upper = window + (row.lower - y0) * columns, *lower = window + (row.upper - y0) * columns;
+                    begins = walk(upper + first - x0, lower + first - x0, true, row, columns_of, chunk, bound, mine);
+                } else {
+                    const float *upper = logits + row.lower * mask_width, *lower = logits + row.upper * mask_width;
+                    begins = walk(upper + first, lower + first, false, row, columns_of, chunk, INFINITE, mine);
+                }
+                settle(mine, begins, count);
+            }
         }
         __syncthreads();
         for (unsigned row = warp; row < rows; row += 8) {
             if (lane < row_words) {
-                target[(u64)row * stride + lane] = (u64)words[row][lane * 2 + 1] << 32 | words[row][lane * 2];
+                const unsigned* of_row = words[lane * 2 / CHUNK] + row * (CHUNK + 1) + lane * 2 % CHUNK;
+                target[(u64)row * stride + lane] = (u64)of_row[1] << 32 | of_row[0];
             }
         }
         __syncthreads();

@@ -86,8 +86,10 @@ fn main() {
     }
     if !wishes.few && !wishes.only_models {
         for (objects, picture) in [(20, (1920, 1080)), (4, (1920, 1080)), (20, (4096, 2160)), (1, (640, 480))] {
-            let name = format!("time of post-processing, {objects} objects, {}x{}", picture.0, picture.1);
-            all &= step(&name, || speed::postprocess(&cuda, objects, picture, limit / 2));
+            for (kind, set) in [("objects", sets::objects(objects, picture)), ("masks of noise", sets::noise(objects, picture))] {
+                let name = format!("time of post-processing, {objects} {kind}, {}x{}", picture.0, picture.1);
+                all &= step(&name, || speed::postprocess(&cuda, &set, objects, limit / 2));
+            }
         }
     }
     #[cfg(feature = "cpu")]

@@ -62,6 +62,12 @@ impl Set {
     }
 }
 
+/// [`objects`] whose masks are noise, which has more borders than any object.
+pub fn noise(objects: usize, picture: (usize, usize)) -> Set {
+    let mut random = Random::new(6);
+    self::objects(objects, picture).with(|set| set.masks.iter_mut().for_each(|logit| *logit = random.between(-4.0, 4.0)))
+}
+
 /// Outputs with `objects` objects for timing, at Nano's sizes.
 pub fn objects(objects: usize, picture: (usize, usize)) -> Set {
     let mut set = Set::random("objects", 77, [100, 91, 78, 78], picture);
@@ -72,6 +78,27 @@ pub fn objects(objects: usize, picture: (usize, usize)) -> Set {
     }
     set.options.threshold = 0.5;
     set
+}
+
+const BORDERS: [&str; 6] = ["noise", "steps", "shallow", "far apart", "large", "larger"];
+
+/// Masks whose values are hard to tell from 0: many borders, values of exactly 0, slopes near rounding, magnitudes near the largest.
+fn borders(kind: usize, seed: u64, picture: (usize, usize)) -> Set {
+    let mut random = Random::new(seed + 1000);
+    Set::random(BORDERS[kind], seed, [5, 3, 41, 23], picture).threshold(0.0).with(|set| {
+        for logit in &mut set.masks {
+            let sign = if random.below(2) == 0 { 1.0 } else { -1.0 };
+            *logit = match BORDERS[kind] {
+                "noise" => random.between(-4.0, 4.0),
+                "steps" => random.below(9) as f32 * 0.125 - 0.5,
+                "shallow" if random.below(40) > 0 => random.between(-4e-6, 4e-6),
+                "shallow" => sign,
+                "far apart" => sign * 10f32.powi(random.below(20) as i32 - 10),
+                "large" => random.between(-9.9e29, 9.9e29),
+                _ => random.between(-3e38, 3e38),
+            };
+        }
+    })
 }
 
 const NANO: [usize; 4] = [100, 91, 78, 78];
@@ -157,6 +184,12 @@ pub fn all(few: bool) -> Vec<Set> {
         );
     }
     sets.push(Set::random("nano", 1, NANO, (320, 240)));
+    let pictures = [(1920, 40), (333, 257), (2100, 35), (101, 97), (5000, 3), (3, 700)];
+    for (seed, picture) in (0..).zip(pictures).chain((6..9).zip(pictures).filter(|_| !few)) {
+        for kind in 0..BORDERS.len() {
+            sets.push(borders(kind, seed, picture));
+        }
+    }
     // More logits around a tile than shared memory keeps; pictures of several tiles across.
     sets.push(Set::random("masks larger than the picture", 1, [5, 3, 100, 90], (40, 30)).threshold(0.0));
     sets.push(Set::random("several tiles", 1, SMALL, (4200, 40)).threshold(0.1));

@@ -11,7 +11,7 @@ use vrt_rfdetr_seg::cuda::{Frame, FrameLayout, GpuDecoder, GpuSegmentation, Pixe
 use vrt_rfdetr_seg::decode::NetworkOutputs;
 
 use crate::evidence::{Outcome, Random, alone, gpu_times, median, ms, spread};
-use crate::sets::objects;
+use crate::sets::Set;
 
 /// Frames of noise on the GPU, more of them than its L2 cache holds.
 pub fn frames(cuda: &Cuda, layout: FrameLayout, count: usize) -> Outcome<Vec<Tensor<u8, 1>>> {
@@ -25,9 +25,9 @@ pub fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Fram
     Ok(Frame::device(layout, vrt::cuda::device_slice(tensor, "the frame")?.as_view())?)
 }
 
-/// Decoding and masks of 1080p pictures at Nano's sizes, whole and by kernel; run lengths and masks to the host.
-pub fn postprocess(cuda: &Cuda, count: usize, picture: (usize, usize), limit: Duration) -> Outcome<Value> {
-    let set = objects(count, picture);
+/// Decoding and masks of a set with `count` objects, whole and by kernel; run lengths and masks to the host.
+pub fn postprocess(cuda: &Cuda, set: &Set, count: usize, limit: Duration) -> Outcome<Value> {
+    let picture = set.picture;
     let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
     let mut decoder = GpuDecoder::new(cuda, set.config.clone(), set.sizes)?;
     decoder.upload(&outputs)?;
