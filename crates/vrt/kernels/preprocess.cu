@@ -56,17 +56,21 @@ struct Nv12 {
           chroma_pitch(picture.chroma_pitch), offset(picture.offset), luma(picture.luma), red(picture.red), green_v(picture.green_v),
           green_u(picture.green_u), blue(picture.blue) {}
 
-    __device__ Rgb operator()(unsigned x, unsigned y) const {
-        const unsigned char* uv = chroma + (unsigned long long)(y / 2) * chroma_pitch + (x / 2) * 2;
-        int light = (int)__ldg(pixels + (unsigned long long)y * pitch + x) - offset;
+    __device__ __forceinline__ Rgb rgb(int luma_at, int u_at, int v_at) const {
+        int light = luma_at - offset;
         light = (light < 0 ? 0 : light) * luma;
-        int u = (int)__ldg(uv) - 128, v = (int)__ldg(uv + 1) - 128;
+        int u = u_at - 128, v = v_at - 128;
         const int half = 1 << 19;
         return Rgb{
             saturate(light + (half + red * v)),
             saturate(light + (half + green_v * v + green_u * u)),
             saturate(light + (half + blue * u)),
         };
+    }
+
+    __device__ Rgb operator()(unsigned x, unsigned y) const {
+        const unsigned char* uv = chroma + (unsigned long long)(y / 2) * chroma_pitch + (x / 2) * 2;
+        return rgb(__ldg(pixels + (unsigned long long)y * pitch + x), __ldg(uv), __ldg(uv + 1));
     }
 };
 
@@ -128,6 +132,7 @@ __device__ __forceinline__ float triangle_weight(const Triangle& triangle, unsig
     return fmaxf(1.0f - fabsf(((float)(triangle.first + tap) - triangle.center + 0.5f) * triangle.inverse), 0.0f);
 }
 
+// All but the total.
 __device__ __forceinline__ Triangle make_triangle(unsigned i, unsigned from, unsigned to) {
     float scale = (float)from / (float)to;
     float support = fmaxf(scale, 1.0f);
@@ -139,9 +144,6 @@ __device__ __forceinline__ Triangle make_triangle(unsigned i, unsigned from, uns
     unsigned end = min((unsigned)(triangle.center + support + 0.5f), from);
     triangle.count = min(end > triangle.first ? end - triangle.first : 0u, taps);
     triangle.total = 0.0f;
-    for (unsigned tap = 0; tap < triangle.count; ++tap) {
-        triangle.total += triangle_weight(triangle, tap);
-    }
     return triangle;
 }
 
@@ -149,126 +151,364 @@ __device__ __forceinline__ float normal_weight(const Triangle& triangle, unsigne
     return triangle.total != 0.0f ? triangle_weight(triangle, tap) / triangle.total : 0.0f;
 }
 
-#define AA_WIDTH 80        // pixels of a block
-#define AA_HEIGHT 2
-#define SUMS 1024          // columns that are summed at a time, for each row
-#define COLUMN_WEIGHTS 2560
-#define ROW_WEIGHTS 256
+#define AA_WIDTH 32     // pixels of a block: one for each lane
+#define AA_HEIGHT 4     // and rows of them: one for each warp
+#define SUMS 1024       // sums down columns that a warp has room for at a time, one for each byte of packed pixels
+#define TAPS 32         // weights of a pixel that are kept; more of them are worked out where they are needed
+#define ROWS_AT_ONCE 8  // of the source, read before they are summed
 
-// The weighted sum of one column of source pixels, in the CPU's order: four rows at a time. Rows behind the last count 0 times, as there.
-template <typename Read>
-__device__ __forceinline__ void sum_column(const Read& read, unsigned x, unsigned last, const Triangle& rows, const float* weights, float* target) {
-    float r = 0.0f, g = 0.0f, b = 0.0f;
-    for (unsigned tap = 0; tap < rows.count; tap += 4) {
-        float weight[4];
-        Rgb pixel[4];
-#pragma unroll
-        for (unsigned k = 0; k < 4; ++k) {
-            weight[k] = weights != nullptr ? weights[tap + k] : tap + k < rows.count ? normal_weight(rows, tap + k) : 0.0f;
-            pixel[k] = read(x, min(rows.first + tap + k, last));
-        }
-        r += weight[0] * (float)pixel[0].r + weight[1] * (float)pixel[1].r + weight[2] * (float)pixel[2].r + weight[3] * (float)pixel[3].r;
-        g += weight[0] * (float)pixel[0].g + weight[1] * (float)pixel[1].g + weight[2] * (float)pixel[2].g + weight[3] * (float)pixel[3].g;
-        b += weight[0] * (float)pixel[0].b + weight[1] * (float)pixel[1].b + weight[2] * (float)pixel[2].b + weight[3] * (float)pixel[3].b;
-    }
-    target[0] = r;
-    target[AA_HEIGHT * SUMS] = g;
-    target[2 * AA_HEIGHT * SUMS] = b;
-}
+// What the host works out once: what becomes of a sum along both axes.
+struct Affine { double scale[3], shift[3]; };
 
-// What the blocks of the antialiasing kernel share out.
+// What the threads of a block share.
 struct Antialias {
-    float sums[3][AA_HEIGHT][SUMS];
-    float column_weights[COLUMN_WEIGHTS];   // a row of `AA_WIDTH` for each tap
-    float row_weights[AA_HEIGHT][ROW_WEIGHTS];
-    Triangle columns[AA_WIDTH], rows[AA_HEIGHT];
-    double scale[3], shift[3];
+    __align__(16) float sums[AA_HEIGHT][SUMS];
+    float column_parts[TAPS][AA_WIDTH];     // before they are divided by their total
+    float column_weights[TAPS][AA_WIDTH];
+    float row_weights[AA_HEIGHT][TAPS];
 };
 
-// The tables of a tile; all threads of the block.
-__device__ __forceinline__ void make_triangles(Antialias& shared, const Picture& picture, unsigned left, unsigned top, unsigned width,
-    unsigned height, const Normalize& normalize) {
-    const unsigned thread = threadIdx.x, lane = thread & 31, warp = thread / 32;
-    if (thread < AA_WIDTH) {
-        shared.columns[thread] = make_triangle(min(left + thread, width - 1), picture.width, width);
-    } else if (thread >= 128 && thread < 128 + AA_HEIGHT) {
-        shared.rows[thread - 128] = make_triangle(min(top + thread - 128, height - 1), picture.height, height);
-    } else if (thread >= 160 && thread < 163) {
-        const unsigned channel = thread - 160;
-        shared.scale[channel] = 1.0 / (255.0 * (double)normalize.std[channel]);
-        shared.shift[channel] = (double)normalize.mean[channel] / (double)normalize.std[channel];
-    }
-    __syncthreads();
-    for (unsigned at = lane; at < AA_WIDTH; at += 32) {
-        const Triangle column = shared.columns[at];
-        for (unsigned tap = warp; tap < column.count && (tap + 1) * AA_WIDTH <= COLUMN_WEIGHTS; tap += 8) {
-            shared.column_weights[tap * AA_WIDTH + at] = normal_weight(column, tap);
-        }
-    }
-    if (warp < AA_HEIGHT) {
-        const Triangle row = shared.rows[warp];
-        for (unsigned tap = lane; tap < ROW_WEIGHTS && tap < row.count + 4; tap += 32) {
-            shared.row_weights[warp][tap] = tap < row.count ? normal_weight(row, tap) : 0.0f;
-        }
-    }
-    __syncthreads();
+// A byte as a float that is 2^23 too large.
+#define BIASED 0x4b000000u
+
+// The product of a weight and a byte. Subtracting 2^23 * weight is exact but for the rounding at the end, which is that of the product.
+__device__ __forceinline__ float weighted(unsigned biased, float weight) {
+    return __fmaf_rn(weight, __uint_as_float(biased), weight * -8388608.0f);
 }
 
-// Columns of the source are summed along y into shared memory, as many as there is room for at a time, then each pixel picks its own along
-// x. One thread a pixel of the result.
-template <typename Read>
-__device__ __forceinline__ void antialias(const Read& read, const Picture& picture, Antialias& shared, float* input, unsigned left, unsigned top,
-    unsigned width, unsigned height) {
-    const unsigned right = min(left + AA_WIDTH, width) - 1 - left, rows = min((unsigned)AA_HEIGHT, height - top);
-    const unsigned first = shared.columns[0].first, span = shared.columns[right].first + shared.columns[right].count - first;
-    const unsigned x = threadIdx.x % AA_WIDTH, y = threadIdx.x / AA_WIDTH;
-    const bool mine = x <= right && y < rows;
-    const Triangle taps = shared.columns[x];
+// Adds up to four rows of four bytes to their sums, in the CPU's order.
+template <unsigned ROWS>
+__device__ __forceinline__ void add_rows(unsigned biased, const unsigned* words, const float* weights, float (&sums)[4]) {
+#pragma unroll
+    for (unsigned byte = 0; byte < 4; ++byte) {
+        float sum = weighted(__byte_perm(words[0], biased, 0x7440 | byte), weights[0]);
+#pragma unroll
+        for (unsigned row = 1; row < ROWS; ++row) {
+            sum += weighted(__byte_perm(words[row], biased, 0x7440 | byte), weights[row]);
+        }
+        sums[byte] += sum;
+    }
+}
+
+__device__ __forceinline__ void load_sums(const float* source, float (&sums)[4]) {
+    const uint4 four = *(const uint4*)source;
+    sums[0] = __uint_as_float(four.x);
+    sums[1] = __uint_as_float(four.y);
+    sums[2] = __uint_as_float(four.z);
+    sums[3] = __uint_as_float(four.w);
+}
+
+__device__ __forceinline__ void store_sums(float* target, const float (&sums)[4]) {
+    *(uint4*)target = make_uint4(__float_as_uint(sums[0]), __float_as_uint(sums[1]), __float_as_uint(sums[2]), __float_as_uint(sums[3]));
+}
+
+// Some of the source rows that a row of the result is made of, at most TAPS; weights behind them are 0.
+struct Down { unsigned first, count, biased; const float* weights; bool more; };
+
+// Sums four bytes of each of `ROWS` rows, at most 8, for as many as there are. What comes next is read while this is summed.
+template <unsigned ROWS>
+__device__ __forceinline__ void sum_rows(const Down& down, const unsigned char* rows, unsigned pitch, unsigned bytes, unsigned lane, float* target) {
+    float weights[ROWS];
+#pragma unroll
+    for (unsigned row = 0; row < ROWS; ++row) {
+        weights[row] = down.weights[row];
+    }
+    unsigned next[ROWS];
+    // Behind the end the last bytes are read again: a condition would let the compiler read later.
+    const auto read = [&](unsigned at) {
+        const unsigned char* from = rows + min(at, (bytes - 1) & ~3u);
+#pragma unroll
+        for (unsigned row = 0; row < ROWS; ++row, from += pitch) {
+            next[row] = __ldg((const unsigned*)from);
+        }
+    };
+    read(4 * lane);
+    for (unsigned at = 4 * lane; at < bytes; at += 128) {
+        unsigned words[ROWS];
+#pragma unroll
+        for (unsigned row = 0; row < ROWS; ++row) {
+            words[row] = next[row];
+        }
+        read(at + 128);
+        float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+        add_rows<(ROWS < 4 ? ROWS : 4)>(down.biased, words, weights, sums);
+        if constexpr (ROWS > 4) {
+            add_rows<ROWS - 4>(down.biased, words + 4, weights + 4, sums);
+        }
+        store_sums(target + at, sums);
+    }
+}
+
+// Interleaved pixels: every byte of the rows is summed for itself.
+struct PackedRows {
+    const unsigned char* pixels;
+    unsigned pitch, bytes;
+    bool aligned;
+    unsigned step;
+    bool swapped;
+
+    __device__ __forceinline__ explicit PackedRows(const Picture& picture) {
+        const Packed packed(picture);
+        pixels = packed.pixels;
+        pitch = packed.pitch;
+        bytes = picture.width * packed.step;
+        aligned = ((picture.pixels | pitch) & 3) == 0;
+        step = packed.step;
+        swapped = packed.r > packed.b;
+    }
+
+    // Sums before the first of these columns; four bytes are summed together.
+    __device__ __forceinline__ unsigned skipped(unsigned first) const { return first * step & 3; }
+
+    // Where the four bytes are not together in memory, or not all of the picture.
+    __device__ __forceinline__ void sum_bytes(const Down& down, unsigned first, unsigned columns, unsigned lane, float* target) const {
+        const unsigned begin = first * step & ~3u, end = (first + columns) * step;
+        for (unsigned at = begin + lane; at < end; at += 32) {
+            float sum = down.more ? target[at - begin] : 0.0f;
+            for (unsigned tap = 0; tap < down.count; tap += 4) {
+                float product[4];
+#pragma unroll
+                for (unsigned row = 0; row < 4; ++row) {
+                    const unsigned y = down.first + min(tap + row, down.count - 1);
+                    product[row] = down.weights[tap + row] * (float)__ldg(pixels + (unsigned long long)y * pitch + at);
+                }
+                sum += product[0] + product[1] + product[2] + product[3];
+            }
+            target[at - begin] = sum;
+        }
+    }
+
+    __device__ __forceinline__ void sum(const Down& down, unsigned first, unsigned columns, unsigned lane, float* target) const {
+        const unsigned begin = first * step & ~3u, end = (first + columns) * step;
+        if (!aligned || (end + 3 & ~3u) > bytes) {
+            sum_bytes(down, first, columns, lane, target);
+            return;
+        }
+        const unsigned char* rows = pixels + (unsigned long long)down.first * pitch + begin;
+        const unsigned all = end - begin;
+        switch (down.more ? 0 : down.count) {
+            case 3: sum_rows<3>(down, rows, pitch, all, lane, target); return;
+            case 4: sum_rows<4>(down, rows, pitch, all, lane, target); return;
+            case 5: sum_rows<5>(down, rows, pitch, all, lane, target); return;
+            case 6: sum_rows<6>(down, rows, pitch, all, lane, target); return;
+            case 7: sum_rows<7>(down, rows, pitch, all, lane, target); return;
+            case 8: sum_rows<8>(down, rows, pitch, all, lane, target); return;
+        }
+        for (unsigned at = 4 * lane; at < all; at += 128) {
+            float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+            if (down.more) {
+                load_sums(target + at, sums);
+            }
+#pragma unroll 2
+            for (unsigned tap = 0; tap < down.count; tap += 4) {
+                unsigned words[4];
+#pragma unroll
+                for (unsigned row = 0; row < 4; ++row) {
+                    words[row] = __ldg((const unsigned*)(rows + (unsigned long long)min(tap + row, down.count - 1) * pitch + at));
+                }
+                add_rows<4>(down.biased, words, down.weights + tap, sums);
+            }
+            store_sums(target + at, sums);
+        }
+    }
+};
+
+// NV12: four pixels at a time become RGB.
+struct Nv12Rows {
+    Nv12 nv12;
+    unsigned width;
+    bool aligned;
+    static constexpr unsigned step = 3;
+    static constexpr bool swapped = false;
+
+    __device__ __forceinline__ explicit Nv12Rows(const Picture& picture) : nv12(picture), width(picture.width) {
+        aligned = ((picture.pixels | picture.chroma | nv12.pitch | nv12.chroma_pitch) & 3) == 0;
+    }
+
+    __device__ __forceinline__ unsigned skipped(unsigned first) const { return 3 * (first & 3); }
+
+    __device__ __forceinline__ void sum_pixels(const Down& down, unsigned first, unsigned columns, unsigned lane, float* target) const {
+        const unsigned begin = first & ~3u, end = first + columns;
+        for (unsigned x = begin + lane; x < end; x += 32) {
+            float* const place = target + 3 * (x - begin);
+            float sums[3] = {};
+            if (down.more) {
+                sums[0] = place[0];
+                sums[1] = place[1];
+                sums[2] = place[2];
+            }
+            for (unsigned tap = 0; tap < down.count; tap += 4) {
+                float some[3];
+#pragma unroll
+                for (unsigned row = 0; row < 4; ++row) {
+                    const float weight = down.weights[tap + row];
+                    const Rgb rgb = nv12(x, down.first + min(tap + row, down.count - 1));
+                    some[0] = row == 0 ? weight * (float)rgb.r : some[0] + weight * (float)rgb.r;
+                    some[1] = row == 0 ? weight * (float)rgb.g : some[1] + weight * (float)rgb.g;
+                    some[2] = row == 0 ? weight * (float)rgb.b : some[2] + weight * (float)rgb.b;
+                }
+                sums[0] += some[0];
+                sums[1] += some[1];
+                sums[2] += some[2];
+            }
+            place[0] = sums[0];
+            place[1] = sums[1];
+            place[2] = sums[2];
+        }
+    }
+
+    __device__ __forceinline__ void sum(const Down& down, unsigned first, unsigned columns, unsigned lane, float* target) const {
+        const unsigned begin = first & ~3u, end = first + columns;
+        if (!aligned || (end + 3 & ~3u) > width) {
+            sum_pixels(down, first, columns, lane, target);
+            return;
+        }
+        for (unsigned x = begin + 4 * lane; x < end; x += 128) {
+            float* const place = target + 3 * (x - begin);
+            float sums[3][4] = {};
+            if (down.more) {
+                load_sums(place, sums[0]);
+                load_sums(place + 4, sums[1]);
+                load_sums(place + 8, sums[2]);
+            }
+            for (unsigned tap = 0; tap < down.count; tap += 4) {
+                unsigned luma[4], chroma[4];
+                const unsigned y = down.first + tap, rows = down.count - tap;
+#pragma unroll
+                for (unsigned row = 0; row < 4; ++row) {
+                    const unsigned from = y + min(row, rows - 1);
+                    luma[row] = __ldg((const unsigned*)(nv12.pixels + (unsigned long long)from * nv12.pitch + x));
+                    chroma[row] = __ldg((const unsigned*)(nv12.chroma + (unsigned long long)(from / 2) * nv12.chroma_pitch + x));
+                }
+                float some[12];
+#pragma unroll
+                for (unsigned row = 0; row < 4; ++row) {
+#pragma unroll
+                    for (unsigned pixel = 0; pixel < 4; ++pixel) {
+                        const unsigned uv = chroma[row] >> 16 * (pixel / 2);
+                        const Rgb rgb = nv12.rgb(luma[row] >> 8 * pixel & 255, uv & 255, uv >> 8 & 255);
+                        const unsigned values[3] = {rgb.r, rgb.g, rgb.b};
+#pragma unroll
+                        for (unsigned channel = 0; channel < 3; ++channel) {
+                            const float product = weighted(BIASED | values[channel], down.weights[tap + row]);
+                            some[3 * pixel + channel] = row == 0 ? product : some[3 * pixel + channel] + product;
+                        }
+                    }
+                }
+#pragma unroll
+                for (unsigned at = 0; at < 12; ++at) {
+                    sums[at / 4][at % 4] += some[at];
+                }
+            }
+            store_sums(place, sums[0]);
+            store_sums(place + 4, sums[1]);
+            store_sums(place + 8, sums[2]);
+        }
+    }
+};
+
+// Adds taps to a pixel, as many as `until`, from sums of pixels of `STEP` bytes.
+template <unsigned STEP>
+__device__ __forceinline__ void add_columns(
+    const Triangle& taps, const float (*weights)[AA_WIDTH], unsigned lane, const float* column, unsigned& tap, unsigned until, double (&pixel)[3]) {
+    // The products are exact, so that fusing them changes nothing.
+    const auto add = [&](float kept) {
+        const double weight = (double)kept;
+        pixel[0] = __fma_rn(weight, (double)column[0], pixel[0]);
+        pixel[1] = __fma_rn(weight, (double)column[STEP == 1 ? 0 : 1], pixel[1]);
+        pixel[2] = __fma_rn(weight, (double)column[STEP == 1 ? 0 : 2], pixel[2]);
+        column += STEP;
+    };
+#pragma unroll 4
+    for (; tap < min(until, (unsigned)TAPS); ++tap) {
+        add(weights[tap][lane]);
+    }
+    for (; tap < until; ++tap) {
+        add(normal_weight(taps, tap));
+    }
+}
+
+// Each warp sums the source along y for its row of the result, as many columns as it has room for at a time; then each lane picks its own
+// along x. All threads of the block.
+template <typename Reader>
+__device__ __forceinline__ void antialias(
+    const Picture& picture, Antialias& shared, float* input, unsigned left, unsigned top, unsigned width, unsigned height, const Affine& affine) {
+    const unsigned lane = threadIdx.x & 31, warp = threadIdx.x / 32, y = top + warp;
+    Triangle taps = make_triangle(min(left + lane, width - 1), picture.width, width);
+    Triangle rows = make_triangle(min(y, height - 1), picture.height, height);
+    const unsigned kept = min(taps.count, (unsigned)TAPS);
+    for (unsigned tap = warp; tap < kept; tap += AA_HEIGHT) {
+        shared.column_parts[tap][lane] = triangle_weight(taps, tap);
+    }
+    // Totals are added up in the CPU's order.
+    const float part = lane < rows.count ? triangle_weight(rows, lane) : 0.0f;
+#pragma unroll 4
+    for (unsigned tap = 0; tap < min(rows.count, 32u); ++tap) {
+        rows.total += __shfl_sync(0xffffffffu, part, tap);
+    }
+    for (unsigned tap = 32; tap < rows.count; ++tap) {
+        rows.total += triangle_weight(rows, tap);
+    }
+    __syncthreads();
+#pragma unroll 4
+    for (unsigned tap = 0; tap < kept; ++tap) {
+        taps.total += shared.column_parts[tap][lane];
+    }
+    for (unsigned tap = kept; tap < taps.count; ++tap) {
+        taps.total += triangle_weight(taps, tap);
+    }
+    for (unsigned tap = warp; tap < kept; tap += AA_HEIGHT) {
+        shared.column_weights[tap][lane] = taps.total != 0.0f ? shared.column_parts[tap][lane] / taps.total : 0.0f;
+    }
+    // Always BIASED, but the compiler must not know: as a constant it costs an instruction more for each byte.
+    const unsigned biased = BIASED | width >> 31;
+    // The lanes' columns ascend.
+    const unsigned first = __shfl_sync(0xffffffffu, taps.first, 0), end = __shfl_sync(0xffffffffu, taps.first + taps.count, 31);
+    const Reader reader(picture);
+    const unsigned room = (SUMS - 24) / reader.step;
+    float* const sums = shared.sums[warp];
     double pixel[3] = {0.0, 0.0, 0.0};
     unsigned tap = 0;
-    for (unsigned base = 0; base < span; base += SUMS) {
-        const unsigned some = min((unsigned)SUMS, span - base);
-        for (unsigned row = 0; row < rows; ++row) {
-            const Triangle down = shared.rows[row];
-            const float* weights = down.count + 4 <= ROW_WEIGHTS ? shared.row_weights[row] : nullptr;
-            for (unsigned column = threadIdx.x; column < some; column += blockDim.x) {
-                sum_column(read, first + base + column, picture.height - 1, down, weights, &shared.sums[0][row][column]);
-            }
+    for (unsigned base = first; base < end; base += room) {
+        const unsigned some = min(room, end - base);
+        for (unsigned tap = 0; y < height && (tap == 0 || tap < rows.count); tap += TAPS) {
+            const unsigned more = min(rows.count - tap, (unsigned)TAPS);
+            __syncwarp();
+            shared.row_weights[warp][lane] = lane < more ? normal_weight(rows, tap + lane) : 0.0f;
+            __syncwarp();
+            reader.sum(Down{rows.first + tap, more, biased, shared.row_weights[warp], tap != 0}, base, some, lane, sums);
         }
         __syncthreads();
-        if (mine) {
-            for (; tap < taps.count && taps.first + tap - first < base + some; ++tap) {
-                const unsigned column = taps.first + tap - first - base;
-                const bool known = (tap + 1) * AA_WIDTH <= COLUMN_WEIGHTS;
-                const double weight = (double)(known ? shared.column_weights[tap * AA_WIDTH + x] : normal_weight(taps, tap));
-                pixel[0] = pixel[0] + weight * (double)shared.sums[0][y][column];
-                pixel[1] = pixel[1] + weight * (double)shared.sums[1][y][column];
-                pixel[2] = pixel[2] + weight * (double)shared.sums[2][y][column];
-            }
+        const float* column = sums + reader.skipped(base) + (taps.first + tap - base) * reader.step;
+        const unsigned until = min(taps.count, max(base + some, taps.first) - taps.first);
+        switch (reader.step) {
+            case 1: add_columns<1>(taps, shared.column_weights, lane, column, tap, until, pixel); break;
+            case 3: add_columns<3>(taps, shared.column_weights, lane, column, tap, until, pixel); break;
+            default: add_columns<4>(taps, shared.column_weights, lane, column, tap, until, pixel); break;
         }
-        __syncthreads();
+        __syncwarp();
     }
-    if (mine) {
+    const unsigned x = left + lane;
+    if (x < width && y < height) {
         const unsigned plane = width * height;
-        float* target = input + (unsigned long long)blockIdx.z * 3 * plane + (top + y) * width + left + x;
+        float* target = input + (unsigned long long)blockIdx.z * 3 * plane + y * width + x;
 #pragma unroll
         for (int channel = 0; channel < 3; ++channel) {
-            target[channel * plane] = (float)(pixel[channel] * shared.scale[channel] - shared.shift[channel]);
+            target[channel * plane] = (float)(pixel[reader.swapped ? 2 - channel : channel] * affine.scale[channel] - affine.shift[channel]);
         }
     }
 }
 
-// Grid: tiles of AA_WIDTH x AA_HEIGHT pixels of the result, z is the picture of the batch. 256 threads.
-extern "C" __global__ void __launch_bounds__(256, 5)
-preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, Normalize normalize) {
+// Grid: tiles of AA_WIDTH x AA_HEIGHT pixels of the result, z is the picture of the batch. A warp for each row of a tile.
+extern "C" __global__ void __launch_bounds__(32 * AA_HEIGHT, 6)
+preprocess_antialias(const Picture* pictures, float* input, unsigned width, unsigned height, Affine affine) {
     __shared__ Antialias shared;
     const Picture picture = pictures[blockIdx.z];
     const unsigned left = blockIdx.x * AA_WIDTH, top = blockIdx.y * AA_HEIGHT;
-    make_triangles(shared, picture, left, top, width, height, normalize);
     if (picture.format == NV12) {
-        antialias(Nv12(picture), picture, shared, input, left, top, width, height);
+        antialias<Nv12Rows>(picture, shared, input, left, top, width, height, affine);
     } else {
-        antialias(Packed(picture), picture, shared, input, left, top, width, height);
+        antialias<PackedRows>(picture, shared, input, left, top, width, height, affine);
     }
 }
 

@@ -194,6 +194,7 @@ inline unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned max(unsigned a, unsigned b) { return a > b ? a : b; }
 inline void __nanosleep(unsigned) { std::this_thread::yield(); }
 inline void __syncthreads() { emulator::sync_block(0); }
+inline void __syncwarp() { emulator::sync_warp(0xffffffffu, 0); }
 inline int __syncthreads_or(int value) { return emulator::sync_block(value != 0); }
 inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
 inline unsigned __ballot_sync(unsigned mask, bool value)
@@ -205,15 +206,21 @@ inline unsigned __ballot_sync(unsigned mask, bool value)
     return bits;
 }
 inline int __any_sync(unsigned mask, bool value) { return __ballot_sync(mask, value) != 0; }
-template <typename T> T __shfl_sync(unsigned mask, T value, unsigned lane) { return T(emulator::sync_warp(mask, value)[lane]); }
-template <typename T> T __shfl_xor_sync(unsigned mask, T value, unsigned step)
+// Any type of at most eight bytes, by its bits.
+template <typename T> T exchange(unsigned mask, T value, unsigned lane)
 {
-    return T(emulator::sync_warp(mask, value)[emulator::current->lane ^ step]);
+    unsigned long long bits = 0;
+    std::memcpy(&bits, &value, sizeof value);
+    bits = emulator::sync_warp(mask, bits)[lane];
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
 }
+template <typename T> T __shfl_sync(unsigned mask, T value, unsigned lane) { return exchange(mask, value, lane); }
+template <typename T> T __shfl_xor_sync(unsigned mask, T value, unsigned step) { return exchange(mask, value, emulator::current->lane ^ step); }
 template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
 {
     unsigned const lane = emulator::current->lane;
-    return T(emulator::sync_warp(mask, value)[lane >= step ? lane - step : lane]);
+    return exchange(mask, value, lane >= step ? lane - step : lane);
 }
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
 inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
@@ -242,4 +249,13 @@ inline unsigned __float_as_uint(float value) { return reinterpret<unsigned>(valu
 inline float __uint_as_float(unsigned value) { return reinterpret<float>(value); }
 inline long long __double_as_longlong(double value) { return reinterpret<long long>(value); }
 inline double __longlong_as_double(long long value) { return reinterpret<double>(value); }
+inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
+{
+    unsigned long long const bytes = (unsigned long long)(y) << 32 | x;
+    unsigned result = 0;
+    for (unsigned at = 0; at < 4; ++at)
+        result |= unsigned(bytes >> 8 * (selector >> 4 * at & 7) & 255) << 8 * at;
+    return result;
+}
+inline double __fma_rn(double a, double b, double c) { return std::fma(a, b, c); }
 inline float __fmaf_rn(float a, float b, float c) { return std::fmaf(a, b, c); }
