@@ -26,6 +26,8 @@ pub const KERNELS: [KernelSource; 4] = [source!("decode"), source!("masks"), sou
 
 /// Most pairs that the decoding kernel selects.
 pub(super) const MAX_SELECT: usize = 4096;
+/// Rows whose changes are counted together, `SEGMENT` in `kernels/rle.cu`.
+const RLE_SEGMENT: u32 = 256;
 /// Threads of a block of the decoding kernel, and logits that it looks at.
 const DECODE_THREADS: u32 = 1024;
 /// Most blocks that look at logits.
@@ -165,29 +167,35 @@ impl Kernels {
         unsafe { self.masks.launch(stream, grid, &arguments) }
     }
 
+    /// Words of counts that [`Kernels::rle`] needs for a mask of this size; widths and heights of masks multiply to less than 2^32.
+    pub fn rle_counts((width, height): (u32, u32)) -> usize {
+        width as usize * height.div_ceil(RLE_SEGMENT) as usize
+    }
+
     /// Queues the positions at which `count` masks of `size` change: their numbers at `totals`, the positions from `positions` on.
     ///
     /// # Safety
-    /// `bits` must hold `count` masks, `columns` have room for `count * width` words, `totals` for `count`, `positions` for `capacity`;
+    /// `bits` must hold `count` masks, `counts` have room for `count` times [`Kernels::rle_counts`] words, `totals` for `count`, `positions` for `capacity`;
     /// valid as long as the work runs and ordered on this stream.
     pub unsafe fn rle(
         &self,
         stream: &CudaStream,
-        (bits, columns, totals, positions): (u64, u64, u64, u64),
+        (bits, counts, totals, positions): (u64, u64, u64, u64),
         capacity: u64,
         count: u32,
         (width, height): (u32, u32),
     ) -> Result<(), CudaError> {
         let stride = width.div_ceil(64) * 2;
-        let strips = Grid { blocks: (width.div_ceil(32).div_ceil(4), count, 1), threads: (128, 1, 1), shared_bytes: 0 };
+        let length = Self::rle_counts((width, height)) as u32;
+        let strips = Grid { blocks: (width.div_ceil(128) * height.div_ceil(RLE_SEGMENT), count, 1), threads: (128, 1, 1), shared_bytes: 0 };
         let scan = Grid { blocks: (count, 1, 1), threads: (1024, 1, 1), shared_bytes: 0 };
         let (w, h, s) = (Argument::from(&width), Argument::from(&height), Argument::from(&stride));
         // SAFETY: the arguments are those of the three kernels; warps outside the picture do nothing; the caller vouches for the addresses.
         unsafe {
-            self.rle_count.launch(stream, strips, &[(&bits).into(), (&columns).into(), w, h, s])?;
-            self.rle_scan.launch(stream, scan, &[(&columns).into(), (&totals).into(), w])?;
+            self.rle_count.launch(stream, strips, &[(&bits).into(), (&counts).into(), w, h, s])?;
+            self.rle_scan.launch(stream, scan, &[(&counts).into(), (&totals).into(), (&length).into()])?;
             let arguments: [Argument<'_>; 8] =
-                [(&bits).into(), (&columns).into(), (&totals).into(), (&positions).into(), (&capacity).into(), w, h, s];
+                [(&bits).into(), (&counts).into(), (&totals).into(), (&positions).into(), (&capacity).into(), w, h, s];
             self.rle_write.launch(stream, strips, &arguments)
         }
     }
@@ -247,6 +255,12 @@ mod tests {
                 assert!(ptx.contains(&format!(".entry {entry}(")), "{entry}");
             }
         }
+    }
+
+    #[test]
+    fn segments_are_the_kernels() {
+        let line = KERNELS[2].cuda.lines().find(|line| line.starts_with("#define SEGMENT ")).unwrap();
+        assert_eq!(line.split_whitespace().nth(2), Some(RLE_SEGMENT.to_string().as_str()));
     }
 
     #[test]

@@ -24,6 +24,9 @@ pub struct Kernels {
     pub preprocess_ms: Vec<(String, f64)>,
     /// What comes to the host only when it is asked for, by the host's clock.
     pub reads_ms: Vec<(&'static str, Statistics)>,
+    /// Run lengths of the last frame's masks: they, not the pixels, take the time to read them. Random weights make masks of many more than
+    /// objects have.
+    pub run_lengths: Option<usize>,
 }
 
 impl Kernels {
@@ -46,15 +49,16 @@ pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Kernels, Cli
         after_network_ms.push((*name, alone(base, more)));
     }
     subject.repeat(&mut slot, Repeat::NOTHING)?;
-    let mut reads_ms = Vec::new();
+    let (mut reads_ms, mut run_lengths) = (Vec::new(), None);
     for (index, name) in S::READS.iter().enumerate() {
         let mut times = Vec::new();
         for round in setting.rounds().take(FRAMES + WARM_UP) {
             subject.submit(&setting.frames.batch(round, 1)?, &mut slot)?;
             subject.wait(&mut slot)?;
             let start = Instant::now();
-            subject.read(&mut slot, index)?;
+            let runs = subject.read(&mut slot, index)?;
             times.push(milliseconds(start));
+            run_lengths = runs.or(run_lengths);
         }
         // The first ones allocate.
         reads_ms.push((*name, Statistics::of(times.split_off(times.len().min(WARM_UP)))));
@@ -66,7 +70,7 @@ pub fn of<S: Subject>(setting: &Setting<'_>, subject: &S) -> Result<Kernels, Cli
         let more = median(setting, &subject, &mut slot, Repeat { kernel: Some(Kernel::Preprocess), times: 1 + MORE })?;
         preprocess_ms.push((name, alone(base, more)));
     }
-    Ok(Kernels { after_network_ms, preprocess_ms, reads_ms })
+    Ok(Kernels { after_network_ms, preprocess_ms, reads_ms, run_lengths })
 }
 
 fn alone(base: f64, more: f64) -> f64 {

@@ -230,7 +230,8 @@ fn times(measured: &Measured) -> Table {
     }
     if let Some(kernels) = &measured.kernels {
         for (name, times) in &kernels.reads_ms {
-            spread(format!("on top: {name}"), times);
+            let runs = kernels.run_lengths.map(|runs| format!(", {runs} of them")).unwrap_or_default();
+            spread(format!("on top: {name}{runs}"), times);
         }
         row("kernels after the network".to_owned(), kernels.after_network(), None);
         for (name, time) in &kernels.after_network_ms {

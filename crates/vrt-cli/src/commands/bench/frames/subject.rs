@@ -97,11 +97,11 @@ pub trait Subject: Sync + Sized {
     /// Those of the model.
     fn result(&self, slot: &Self::Slot) -> Result<usize, CliError>;
 
-    /// Reads one of [`Subject::READS`] of the first frame.
+    /// Reads one of [`Subject::READS`] of the first frame. The number of run lengths, of what is read as such.
     ///
     /// # Errors
     /// Those of the model.
-    fn read(&self, slot: &mut Self::Slot, index: usize) -> Result<(), CliError>;
+    fn read(&self, slot: &mut Self::Slot, index: usize) -> Result<Option<usize>, CliError>;
 
     /// Queues a kernel several times in each frame.
     ///

@@ -84,12 +84,12 @@ impl Subject for Depth {
         Ok(0)
     }
 
-    fn read(&self, slot: &mut GpuDepth, index: usize) -> Result<(), CliError> {
+    fn read(&self, slot: &mut GpuDepth, index: usize) -> Result<Option<usize>, CliError> {
         match index {
             0 => drop(std::hint::black_box(slot.depth_host()?)),
             _ => drop(std::hint::black_box(slot.percentiles(0, &[5.0, 95.0])?)),
         }
-        Ok(())
+        Ok(None)
     }
 
     fn repeat(&self, slot: &mut GpuDepth, repeat: Repeat) -> Result<(), CliError> {
