@@ -39,8 +39,8 @@ struct Both<'a> {
     objects: GpuSegmentation,
     map: GpuDepth,
     fusion: Fusion,
-    /// Outputs that stand for round objects, and what finds them.
-    round: (GpuDecoder, DecodeOptions),
+    /// Outputs that stand for round objects, what finds them, and the result of a segmentation that finds nothing: its options stay the same, too.
+    round: (GpuDecoder, DecodeOptions, GpuSegmentation),
 }
 
 impl<'a> Both<'a> {
@@ -54,7 +54,7 @@ impl<'a> Both<'a> {
             objects: seg.alloc_result()?,
             map: depth.alloc_result()?,
             fusion: Fusion::new(cuda)?,
-            round: (decoder, set.options),
+            round: (decoder, set.options, seg.alloc_result()?),
         })
     }
 
@@ -94,9 +94,9 @@ impl<'a> Both<'a> {
     /// As [`Both::fused`], with masks as a trained network has them: the segmentation finds nothing in its noise, and what comes after its network
     /// runs on other outputs instead, behind it.
     fn fused_round(&mut self, frame: &Frame<'_>) -> Outcome<usize> {
-        let (decoder, of_round) = &mut self.round;
-        let stream = self.objects.stream().clone();
-        let segmenting = self.models.0.submit(frame, &DecodeOptions::with_threshold(1.0), &mut self.objects)?;
+        let (decoder, of_round, nothing) = &mut self.round;
+        let stream = nothing.stream().clone();
+        let segmenting = self.models.0.submit(frame, &DecodeOptions::with_threshold(1.0), nothing)?;
         let measuring = self.models.1.submit(frame, &self.options.1, &mut self.map)?;
         let behind = decoder.result().stream().join(&stream);
         behind.map_err(CudaError::driver("ordering the round objects"))?;
