@@ -15,7 +15,8 @@
 // - If both are sure and differ, the crossing is at u* = |A| / (|A| + |B|), which `share` is within 19eM / d, d = |a| + |b|; and |R| > 7eM where u
 //   is farther than 9eM / d from u*. That is 28eM / d < 32eM / d together.
 // - Neighbouring pixels are 1 / `across` apart in u. Rounding of a pixel's u, of `across` and of the sums to a place in the picture are 6e(W + 257) of a pixel.
-// - `doubt` is more than both. A pixel farther from the crossing has the sign of its side; at most two are nearer where `doubt` is less than a half.
+// - `room` is a half less more than both, in pixels. Pixels farther from the crossing than that half have the sign of their side: all, if the
+//   crossing is nearer than `room` to the middle between two; all but two, if there is any `room`.
 // The reciprocal may be 4e off, and no bit depends on how: it is part of `share`'s 19. Large, NaN and infinite logits make `bound` infinite: nothing
 // is sure.
 
@@ -83,11 +84,12 @@ struct Chunk { unsigned left, end, first, last; };
 // are the row's logits from column `first` on, with the last one of a mask once more where they are `padded`. Returns whether the row begins inside.
 __device__ __forceinline__ bool walk(const float* upper, const float* lower, bool padded, const Tap& row, const Axis& axis, const Chunk& chunk,
     float bound, unsigned* words) {
-    const float wobble = (float)(axis.to + 256) * 4.76837158203125e-7f, factor = 2.0f * bound * axis.across;
+    const float most = 0.5f - (float)(axis.to + 256) * 4.76837158203125e-7f, factor = -2.0f * bound * axis.across;
     const float shift = __fmaf_rn(0.5f, axis.across, -(float)chunk.left);
     float a = __fmaf_rn(lower[0], row.upper_weight, upper[0] * row.lower_weight), column = (float)chunk.first;
     bool sure = fabsf(a) > bound, inside = sure && a > 0.0f;
     const bool begins = inside;
+#pragma unroll 2
     for (unsigned cells = chunk.last - chunk.first + 1; cells != 0; --cells) {
         const unsigned next = padded || (unsigned)column + 1 < axis.from ? 1 : 0;
         const float b = __fmaf_rn(lower[next], row.upper_weight, upper[next] * row.lower_weight);
@@ -98,13 +100,13 @@ __device__ __forceinline__ bool walk(const float* upper, const float* lower, boo
             const float place = fminf(fmaxf(__fmaf_rn(fabsf(a) * inverse, axis.across, begin), 0.0f), (float)(CHUNK * 32));
             // A unit in the sum's last place is 1.
             const float number = place + 12582912.0f;
-            const float doubt = __fmaf_rn(factor, inverse, wobble), off = fabsf(place - (number - 12582912.0f));
+            const float room = __fmaf_rn(factor, inverse, most);
             const unsigned pixel = __float_as_uint(number) - 0x4b400000u;
-            if (both && off + doubt < 0.5f) {
+            if (both && fabsf(place - (number - 12582912.0f)) < room) {
                 change(words, pixel, b > 0.0f);
             } else {
                 // Two pixels, or the whole cell, as the reference computes them.
-                const bool near = both && doubt < 0.5f;
+                const bool near = both && room > 0.0f;
                 const unsigned from = near ? pixel : column == 0.0f ? 0 : (unsigned)fminf(fmaxf(begin - 1.0f, 0.0f), (float)(CHUNK * 32));
                 const unsigned stop = near ? min(chunk.left + pixel + 1, chunk.end) : chunk.end, cell = (unsigned)column;
                 unsigned x = chunk.left + max(from, 1u) - 1;
@@ -144,9 +146,12 @@ __device__ __forceinline__ void settle(unsigned* words, bool begins, unsigned co
     unsigned inside = begins;
 #pragma unroll
     for (unsigned word = 0; word < CHUNK; ++word) {
-        const unsigned bits = words[word] - inside, left = count - min(count, word * 32);
+        const unsigned bits = words[word] - inside;
         inside = bits >> 31;
-        words[word] = left < 32 ? bits & ((1u << left) - 1) : bits;
+        words[word] = bits;
+    }
+    for (unsigned word = count / 32; word < CHUNK; ++word) {
+        words[word] &= word == count / 32 ? (1u << (count % 32)) - 1 : 0;
     }
 }
 
