@@ -136,6 +136,11 @@ fn cases(few: bool, mut each: impl FnMut(&Case) -> Outcome<bool>) -> Outcome<()>
         add("any bits", same, any, &some, &many, false)?;
         let near: Vec<f32> = (0..width * height).map(|_| f32::from_bits(2.0f32.to_bits() + bits.below(5000) as u32)).collect();
         add("neighbouring values", same, near, &some, &many, true)?;
+        let mut outliers = map(same);
+        outliers.iter_mut().skip(1).zip([1e-40, 1e-30, 1e-3, 1e3, 1e30, f32::MAX]).for_each(|(value, outlier)| *value = outlier);
+        add("outliers", same, outliers, &some, &many, true)?;
+        let more: Vec<Mask> = some.iter().cycle().take(37).cloned().collect();
+        add("more masks than a warp has lanes", same, map(same), &more, &standard, true)?;
         add("no masks", same, map(same), &[], &standard, false)?;
     }
     Ok(())

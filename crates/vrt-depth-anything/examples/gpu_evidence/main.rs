@@ -95,11 +95,14 @@ fn main() {
         all &= step("fusion beside NumPy's numbers", || fused::vectors(&cuda));
     }
     if !few && !wishes.only_models {
-        for (count, picture, largest) in
-            [(20, (1920, 1080), 0.12), (20, (1920, 1080), 0.25), (4, (640, 480), 0.2), (100, (1920, 1080), 0.05)]
-        {
-            let name = format!("time of fusion, {count} instances, {}x{}, radius to {largest} of the width", picture.0, picture.1);
-            all &= step(&name, || speed::fusion(&cuda, count, picture, largest, limit / 2));
+        let (full, small) = ((1920, 1080), (640, 480));
+        for (count, picture, largest) in [(20, full, 0.12), (20, full, 0.25), (4, small, 0.2), (100, full, 0.05)] {
+            let fused = speed::Fused::objects(count, picture, largest);
+            all &= step(&format!("time of fusion, {}", fused.name), || speed::fusion(&cuda, &fused, limit / 2));
+        }
+        for fused in [speed::Fused::noise(20, full), Ok(speed::Fused::flat(20, full, 0.12))] {
+            let name = fused.as_ref().map_or_else(ToString::to_string, |fused| fused.name.clone());
+            all &= step(&format!("time of fusion, {name}"), || speed::fusion(&cuda, &fused?, limit / 2));
         }
         for (network, picture) in [((518, 518), (1920, 1080)), ((924, 518), (1920, 1080)), ((518, 518), (3840, 2160))] {
             let name = format!("time of maps, {}x{} to {}x{}", network.0, network.1, picture.0, picture.1);

@@ -9,7 +9,7 @@ use vrt::tensorrt::Session;
 use vrt_depth_anything::cuda::{ColorRange, DepthAnything, Fusion, GpuDecoder, GpuDepth, Masks, Repeats};
 use vrt_depth_anything::fusion::FuseOptions;
 use vrt_depth_anything::{DepthOptions, ResizeRule, Variant};
-use vrt_types::{CameraIntrinsics, Colormap};
+use vrt_types::{CameraIntrinsics, Colormap, Mask};
 
 use crate::evidence::{Outcome, Random, alone, gpu_times, median, ms, spread};
 use crate::fused::upload;
@@ -35,22 +35,74 @@ pub fn options(model: &DepthAnything, (width, height): (u32, u32)) -> Outcome<De
     Ok(DepthOptions { intrinsics, accept_flat: true, ..DepthOptions::default() })
 }
 
-/// A decoder that holds a scene in metres.
-fn decoder(cuda: &Cuda, network: (usize, usize)) -> Outcome<GpuDecoder> {
+/// A decoder that holds a map in metres.
+fn decoder(cuda: &Cuda, network: (usize, usize), depth: &[f32]) -> Outcome<GpuDecoder> {
     let resize = ResizeRule::Stretch { width: network.0, height: network.1 };
     let config = vrt_depth_anything::Config { resize, ..Variant::V2MetricHypersimSmall.config() };
     let mut decoder = GpuDecoder::new(cuda, config, network)?;
-    decoder.upload(&scene(&mut Random::new(5), network, 0.5, 8.0), None)?;
+    decoder.upload(depth, None)?;
     Ok(decoder)
 }
 
-/// Fusion of masks with a map at the picture's resolution: the kernel alone, with the launch and the answer, and to the host.
-pub fn fusion(cuda: &Cuda, count: usize, picture: (usize, usize), largest: f32, limit: Duration) -> Outcome {
+/// What a model might see, in metres.
+fn seen(network: (usize, usize)) -> Vec<f32> {
+    scene(&mut Random::new(5), network, 0.5, 8.0)
+}
+
+/// Masks in a picture, and the network's map.
+pub struct Fused {
+    pub name: String,
+    picture: (usize, usize),
+    masks: Vec<Mask>,
+    network: (usize, usize),
+    depth: Vec<f32>,
+}
+
+impl Fused {
+    /// Objects of up to `largest` of the picture's width.
+    pub fn objects(count: usize, picture: (usize, usize), largest: f32) -> Self {
+        let name = format!("{count} instances, {}x{}, radius to {largest} of the width", picture.0, picture.1);
+        let (masks, network) = (masks(77, count, (picture.0 as u32, picture.1 as u32), largest), (518, 518));
+        Self { name, picture, masks, network, depth: seen(network) }
+    }
+
+    /// Masks of noise: every other pixel, everywhere.
+    pub fn noise(count: usize, picture: (usize, usize)) -> Outcome<Self> {
+        let mut random = Random::new(78);
+        let mut mask = || Mask::from_fn(picture.0 as u32, picture.1 as u32, |_, _| random.bits() >> 40 & 1 == 1);
+        let masks = (0..count).map(|_| mask()).collect::<Result<_, _>>()?;
+        let (name, network) = (format!("{count} masks of noise, {}x{}", picture.0, picture.1), (518, 518));
+        Ok(Self { name, picture, masks, network, depth: seen(network) })
+    }
+
+    /// Objects each of one depth, but for 0.1 %.
+    pub fn flat(count: usize, picture: (usize, usize), largest: f32) -> Self {
+        let mut random = Random::new(79);
+        let objects = Self::objects(count, picture, largest);
+        let mut depth = seen(picture);
+        for mask in &objects.masks {
+            let at = random.between(0.5, 8.0);
+            for y in 0..mask.height() {
+                for run in mask.runs(y) {
+                    let row = y as usize * picture.0;
+                    depth[row + run.start as usize..row + run.end as usize]
+                        .iter_mut()
+                        .for_each(|depth| *depth = at * random.between(0.999, 1.001));
+                }
+            }
+        }
+        Self { name: format!("flat, {}", objects.name), network: picture, depth, ..objects }
+    }
+}
+
+/// Fusion of masks with a map at the picture's resolution: the kernels alone, with the launch and the answer, and to the host.
+pub fn fusion(cuda: &Cuda, fused: &Fused, limit: Duration) -> Outcome {
+    let Fused { picture, masks: objects, network, depth, .. } = fused;
+    let (picture, count) = (*picture, objects.len());
     let size = (picture.0 as u32, picture.1 as u32);
-    let objects = masks(77, count, size, largest);
     let covered = objects.iter().map(|mask| mask.area()).sum::<u64>() as f64 / (picture.0 * picture.1) as f64;
-    let words = upload(cuda, &objects)?;
-    let mut decoder = decoder(cuda, (518, 518))?;
+    let words = upload(cuda, objects)?;
+    let mut decoder = decoder(cuda, *network, depth)?;
     let depth = decoder.submit(picture, &DepthOptions::default())?.wait()?;
     let camera = CameraIntrinsics::new(1500.0, 1500.0, 960.0, 540.0, size.0, size.1)?;
     let mut fusion = Fusion::new(cuda)?;
@@ -98,7 +150,7 @@ pub fn fusion(cuda: &Cuda, count: usize, picture: (usize, usize), largest: f32, 
 
 /// What comes after the network, by kernel; colours; percentiles.
 pub fn maps(cuda: &Cuda, network: (usize, usize), picture: (usize, usize), limit: Duration) -> Outcome {
-    let mut decoder = decoder(cuda, network)?;
+    let mut decoder = decoder(cuda, network, &seen(network))?;
     let stream = decoder.result().stream().clone();
     let mut time = |repeats: Repeats| -> Outcome<Vec<f64>> {
         decoder.result().set_repeats(repeats)?;
