@@ -64,21 +64,22 @@ __device__ __forceinline__ void measure_part(const Job& job, const Map& map, uns
     const unsigned lane = threadIdx.x % 32, stride = row_words(job);
     const double* columns = (const double*)job.view;
     const unsigned* row = (const unsigned*)job.masks + object * job.mask_stride + (u64)y * stride + first;
-    const unsigned mine = lane < WORDS && first + lane < stride ? row[lane] & pixels_of(job, first + lane) : 0;
+    const unsigned mine = lane < WORDS && first + lane < stride ? __ldg(row + lane) & pixels_left(job.width - first * 32, lane) : 0;
     unsigned inside = 0;
 #pragma unroll
     for (unsigned k = 0; k < WORDS; ++k) {
         inside |= (__shfl_sync(ALL, mine, k) >> lane & 1) << k;
     }
     float values[WORDS];
-    load_values(job, map, first * 32 + lane, y, [&](unsigned k) { return (inside >> k & 1) != 0; }, values);
+    load_values(job, map, job.width, first * 32 + lane, y, [&](unsigned k) { return (inside >> k & 1) != 0; }, values);
     // y is the row's all along, so its sum and bounds follow from those of z.
+    const unsigned least = job.low, most = job.high;
     unsigned count = 0;
     double sum = 0.0, low = __longlong_as_double(0x7ff0000000000000ll), high = __longlong_as_double((long long)0xfff0000000000000ull);
 #pragma unroll
     for (unsigned k = 0; k < WORDS; ++k) {
-        if (counting_key(job, values[k]) != 0) {
-            const double z = (double)values[k], x = columns[(first + k) * 32 + lane] * z;
+        if (counting_key(values[k], least, most) != 0) {
+            const double z = (double)values[k], x = __ldg(columns + (first + k) * 32 + lane) * z;
             points->sum[0] += x;
             points->low[0] = lesser(points->low[0], x);
             points->high[0] = greater(points->high[0], x);
@@ -91,7 +92,7 @@ __device__ __forceinline__ void measure_part(const Job& job, const Map& map, uns
     if (count == 0) {
         return;
     }
-    const double line = columns[job.width + y], near = line * low, far = line * high;
+    const double line = __ldg(columns + job.width + y), near = line * low, far = line * high;
     points->sum[1] += line * sum;
     points->low[1] = lesser(points->low[1], lesser(near, far));
     points->high[1] = greater(points->high[1], greater(near, far));

@@ -42,21 +42,31 @@ __device__ __forceinline__ unsigned bin_of(const Range& range, unsigned key) {
     return above <= range.span ? above >> range.shift : INSIDE + (key >> CHUNK);
 }
 
-// How the work is shared out: a block takes a piece of a group's tasks, and its warps every so many of them.
+// How the work is shared out: a block takes a piece of a group's tasks, and its warps every so many of them. And what they need all the
+// time, out of the job, which stores to memory could change for all that the compiler knows.
 struct Layout {
     unsigned objects, of_group;    // all, and of one group
     unsigned groups, pieces;
     unsigned across, tasks;        // tasks of a row, and of all rows
+    unsigned width, stride;        // pixels of a row, and words of one of a mask
+    unsigned low, high;            // keys that count
+    bool masks, quads;             // rows of masks are made of whole, aligned 16 bytes
 };
 
 __device__ __forceinline__ Layout layout_of(const Job& job) {
     Layout layout;
+    layout.masks = job.masks != 0;
     layout.objects = objects_of(job);
-    layout.of_group = job.masks != 0 ? 32 : 1;
+    layout.of_group = layout.masks ? 32 : 1;
     layout.groups = (layout.objects + layout.of_group - 1) / layout.of_group;
-    layout.across = (job.width + WORDS * 32 - 1) / (WORDS * 32);
+    layout.width = job.width;
+    layout.across = (layout.width + WORDS * 32 - 1) / (WORDS * 32);
     layout.tasks = layout.across * job.height;
     layout.pieces = min(max(gridDim.x / max(layout.groups, 1u), 1u), (layout.tasks + WARPS - 1) / WARPS);
+    layout.stride = row_words(job);
+    layout.low = job.low;
+    layout.high = job.high;
+    layout.quads = layout.masks && job.masks % 16 == 0 && layout.stride % 4 == 0 && job.mask_stride % 4 == 0;
     return layout;
 }
 
@@ -66,53 +76,62 @@ struct Part {
     unsigned some;       // bits of the words that are not 0 in every lane
 };
 
-__device__ __forceinline__ void load_part(const Job& job, const Layout& layout, const Map& map, unsigned task, unsigned object, bool mine,
-    bool quads, Part* part) {
-    const unsigned lane = threadIdx.x % 32, y = task / layout.across, first = task % layout.across * WORDS, stride = row_words(job);
-    const unsigned* row = (const unsigned*)job.masks + object * job.mask_stride + (u64)y * stride + first;
+// `mask` is that of this lane's object, and not read unless `mine`. `ALL_VALUES` are loaded without waiting for the masks to say which.
+template <bool ALL_VALUES>
+__device__ __forceinline__ void load_part(
+    const Job& job, const Layout& layout, const Map& map, unsigned task, const unsigned* mask, bool mine, Part* part) {
+    const unsigned lane = threadIdx.x % 32, y = task / layout.across, first = (task - y * layout.across) * WORDS;
+    const unsigned left = layout.width - first * 32, words = layout.stride - first;
+    const unsigned* row = mask + (u64)y * layout.stride + first;
 #pragma unroll
     for (unsigned k = 0; k < WORDS; ++k) {
-        part->words[k] = mine && job.masks == 0 ? ALL : 0;
+        part->words[k] = mine && !layout.masks ? ALL : 0;
     }
-    if (mine && job.masks != 0 && quads) {
+    if (mine && layout.quads) {
 #pragma unroll
         for (unsigned k = 0; k < WORDS; k += 4) {
-            if (first + k < stride) {
-                const uint4 four = *(const uint4*)(row + k);
+            if (k < words) {
+                const uint4 four = __ldg((const uint4*)(row + k));
                 part->words[k] = four.x;
                 part->words[k + 1] = four.y;
                 part->words[k + 2] = four.z;
                 part->words[k + 3] = four.w;
             }
         }
-    } else if (mine && job.masks != 0) {
+    } else if (mine && layout.masks) {
 #pragma unroll
         for (unsigned k = 0; k < WORDS; k += 2) {
-            if (first + k < stride) {
-                const u64 two = *(const u64*)(row + k);
+            if (k < words) {
+                const u64 two = __ldg((const u64*)(row + k));
                 part->words[k] = (unsigned)two;
                 part->words[k + 1] = (unsigned)(two >> 32);
             }
         }
     }
-    part->some = 0;
-#pragma unroll
-    for (unsigned k = 0; k < WORDS; ++k) {
-        part->words[k] &= pixels_of(job, first + k);
-        part->some |= __any_sync(ALL, part->words[k] != 0) ? 1u << k : 0;
-    }
     float values[WORDS];
-    const unsigned some = part->some;
-    load_values(job, map, first * 32 + lane, y, [&](unsigned k) { return (some >> k & pixels_of(job, first + k) >> lane & 1) != 0; }, values);
+    if (ALL_VALUES) {
+        load_values(job, map, layout.width, first * 32 + lane, y, [&](unsigned k) { return k * 32 + lane < left; }, values);
+    }
+    if (left < WORDS * 32) {
+#pragma unroll
+        for (unsigned k = 0; k < WORDS; ++k) {
+            part->words[k] &= pixels_left(left, k);
+        }
+    }
+    unsigned some = 0;
 #pragma unroll
     for (unsigned k = 0; k < WORDS; ++k) {
-        part->keys[k] = counting_key(job, values[k]);
+        some |= __any_sync(ALL, part->words[k] != 0) ? 1u << k : 0;
     }
-}
-
-// Whether rows of masks are made of whole, aligned 16 bytes.
-__device__ __forceinline__ bool has_quads(const Job& job) {
-    return job.masks % 16 == 0 && row_words(job) % 4 == 0 && job.mask_stride % 4 == 0;
+    part->some = some;
+    if (!ALL_VALUES) {
+        const auto wanted = [&](unsigned k) { return (some >> k & 1) != 0 && k * 32 + lane < left; };
+        load_values(job, map, layout.width, first * 32 + lane, y, wanted, values);
+    }
+#pragma unroll
+    for (unsigned k = 0; k < WORDS; ++k) {
+        part->keys[k] = counting_key(values[k], layout.low, layout.high);
+    }
 }
 
 // The range of a few values, widened to whole chunks: the same in all blocks that look at a group. All threads are called together.
@@ -121,7 +140,7 @@ __device__ Range sample(const Job& job, const float* values) {
     const u64 pixels = (u64)job.map_width * job.map_height;
     unsigned low = ALL, high = 0;
     for (unsigned i = threadIdx.x; i < SAMPLES; i += THREADS) {
-        const unsigned key = counting_key(job, values[i * pixels / SAMPLES]);
+        const unsigned key = counting_key(__ldg(values + i * pixels / SAMPLES), job.low, job.high);
         if (key != 0) {
             low = min(low, key);
             high = max(high, key);
@@ -269,13 +288,13 @@ count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* prese
     const Job& job = *job_at;
     const Layout layout = layout_of(job);
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
-    const bool quads = has_quads(job);
-    present = job.masks != 0 ? present : nullptr;
+    present = layout.masks ? present : nullptr;
 
     for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
         const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
         const bool mine = lane < layout.of_group && object < layout.objects;
         const Map map = map_of(job, at * layout.of_group);
+        const unsigned* mask = (const unsigned*)job.masks + object * job.mask_stride;
         Group* group = groups + at;
         unsigned* bins = coarse + (u64)at * BINS * 32;
         __syncthreads();
@@ -294,7 +313,7 @@ count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* prese
         };
         for (unsigned task = piece * WARPS + warp; task < layout.tasks; task += layout.pieces * WARPS) {
             Part part;
-            load_part(job, layout, map, task, object, mine, quads, &part);
+            load_part<false>(job, layout, map, task, mask, mine, &part);
             unsigned any = 0;
 #pragma unroll
             for (unsigned k = 0; k < WORDS; ++k) {
@@ -454,14 +473,14 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
     const Job& job = *job_at;
     const Layout layout = layout_of(job);
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
-    const bool quads = has_quads(job);
-    present = job.masks != 0 ? present : nullptr;
+    present = layout.masks ? present : nullptr;
     Wanted& wanted = lookup.wanted;
 
     for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
         const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
         const bool mine = lane < layout.of_group && object < layout.objects;
         const Map map = map_of(job, at * layout.of_group);
+        const unsigned* mask = (const unsigned*)job.masks + object * job.mask_stride;
         Group* group = groups + at;
         unsigned* histograms = fine + (u64)at * layout.of_group * slot_capacity * BINS;
         const Range range = group->range;
@@ -469,15 +488,16 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
         if (threadIdx.x < BINS / 32) {
             wanted_bins[threadIdx.x] = 0;
         }
-        const unsigned slots = group->wanted.slots[lane];
+        const unsigned slots = group->wanted.slots[lane], low = group->wanted.low[warp][lane], bits = group->wanted.bits[warp][lane];
         if (warp == 0) {
             wanted.slots[lane] = slots;
         }
         __syncthreads();
-        for (unsigned slot = warp; slot < slots; slot += WARPS) {
-            const unsigned low = group->wanted.low[slot][lane], bin = bin_of(range, low);
-            wanted.low[slot][lane] = low;
-            wanted.bits[slot][lane] = group->wanted.bits[slot][lane];
+        // A warp for each slot.
+        if (warp < slots) {
+            const unsigned bin = bin_of(range, low);
+            wanted.low[warp][lane] = low;
+            wanted.bits[warp][lane] = bits;
             atomicOr(&wanted_bins[bin / 32], 1u << bin % 32);
         }
         __syncthreads();
@@ -490,7 +510,7 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
                 continue;
             }
             Part part;
-            load_part(job, layout, map, task, object, (lanes >> lane & 1) != 0, quads, &part);
+            load_part<true>(job, layout, map, task, mask, (lanes >> lane & 1) != 0, &part);
             unsigned touched = 0;
 #pragma unroll
             for (unsigned k = 0; k < WORDS; ++k) {
@@ -505,11 +525,11 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
                     others &= others - 1;
                     const bool inside = (pixels >> lane & 1) != 0;
                     for (unsigned slot = 0; slot < wanted.slots[other]; ++slot) {
-                        const unsigned above = key - wanted.low[slot][other], bits = wanted.bits[slot][other];
-                        const unsigned found = __ballot_sync(ALL, inside && above >> bits == 0);
+                        const unsigned above = key - wanted.low[slot][other], width = wanted.bits[slot][other];
+                        const unsigned found = __ballot_sync(ALL, inside && above >> width == 0);
                         if (found != 0) {
                             touched |= 1u << other;
-                            counter.add(histograms + (u64)(other * slot_capacity + slot) * BINS, above >> shift_of(bits, last), found);
+                            counter.add(histograms + (u64)(other * slot_capacity + slot) * BINS, above >> shift_of(width, last), found);
                         }
                     }
                 }
@@ -529,8 +549,8 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
         }
         __syncthreads();
         for (unsigned slot = 0; slot < wanted.slots[warp]; ++slot) {
-            const unsigned bits = wanted.bits[slot][warp], shift = shift_of(bits, last);
-            find_fine(histograms + (u64)(warp * slot_capacity + slot) * BINS, 1u << (bits - shift), shift, warp, slot, ranks, &lookup);
+            const unsigned width = wanted.bits[slot][warp], shift = shift_of(width, last);
+            find_fine(histograms + (u64)(warp * slot_capacity + slot) * BINS, 1u << (width - shift), shift, warp, slot, ranks, &lookup);
         }
         __syncthreads();
         if (!last) {

@@ -70,64 +70,65 @@ __device__ __forceinline__ unsigned objects_of(const Job& job) {
 // 32-bit words of a row of a mask.
 __device__ __forceinline__ unsigned row_words(const Job& job) { return (job.width + 63) / 64 * 2; }
 
-// The bits of a row's word that are pixels.
-__device__ __forceinline__ unsigned pixels_of(const Job& job, unsigned word) {
-    const unsigned begin = word * 32;
-    return begin >= job.width ? 0 : job.width - begin < 32 ? (1u << (job.width - begin)) - 1 : ALL;
+// The bits of word `k` that are pixels, where so many pixels of a row are left.
+__device__ __forceinline__ unsigned pixels_left(unsigned left, unsigned k) {
+    return left >= k * 32 + 32 ? ALL : left > k * 32 ? (1u << (left - k * 32)) - 1 : 0;
 }
 
-// The map under an object, at the size of the masks.
+// The map under an object.
 struct Map {
     const float* values;
-    const float* scores;
-    float across, down;
-    bool same;           // the map has that size
+    bool plain;          // of the masks' size, and all pixels count
 };
 
 __device__ __forceinline__ Map map_of(const Job& job, unsigned object) {
-    const u64 first = object * job.value_stride;
-    return Map{(const float*)job.values + first, job.scores ? (const float*)job.scores + first : nullptr,
-        axis_scale(job.map_width, job.width, job.corners), axis_scale(job.map_height, job.height, job.corners),
-        job.map_width == job.width && job.map_height == job.height};
+    const bool same = job.map_width == job.width && job.map_height == job.height;
+    return Map{(const float*)job.values + object * job.value_stride, same && job.scores == 0};
 }
 
-// The values of `N` pixels of row y, 32 columns from one to the next: those for which `wanted` says so, in flight at once. Others and those
-// that don't count by their score are NaN.
+// The values of `N` pixels of row y of pictures `width` wide, 32 columns from one to the next: those for which `wanted` says so, in flight at
+// once. Others and those that don't count by their score are NaN.
 template <unsigned N, typename Wanted>
-__device__ __forceinline__ void load_values(const Job& job, const Map& map, unsigned x, unsigned y, Wanted wanted, float (&values)[N]) {
+__device__ __forceinline__ void load_values(
+    const Job& job, const Map& map, unsigned width, unsigned x, unsigned y, Wanted wanted, float (&values)[N]) {
     const float none = __uint_as_float(0x7fc00000u);
-    if (map.same) {
-        const u64 at = (u64)y * job.width + x;
+    if (map.plain) {
+        const float* at = map.values + (u64)y * width + x;
 #pragma unroll
         for (unsigned k = 0; k < N; ++k) {
-            values[k] = wanted(k) ? map.values[at + k * 32] : none;
-        }
-        if (map.scores != nullptr) {
-#pragma unroll
-            for (unsigned k = 0; k < N; ++k) {
-                if (wanted(k) && map.scores[at + k * 32] >= job.threshold) {
-                    values[k] = none;
-                }
+            values[k] = none;
+            if (wanted(k)) {
+                values[k] = __ldg(at + k * 32);
             }
         }
         return;
     }
-    const Tap line = linear_tap(y, job.map_height, job.height, map.down, job.corners);
-    const float* upper_row = map.values + (u64)line.lower * job.map_width;
-    const float* lower_row = map.values + (u64)line.upper * job.map_width;
+    const unsigned from = job.map_width, corners = job.corners;
+    const float* scores = job.scores ? (const float*)job.scores + (map.values - (const float*)job.values) : nullptr;
+    const float threshold = job.threshold, across = axis_scale(from, width, corners);
+    const Tap line = linear_tap(y, job.map_height, job.height, axis_scale(job.map_height, job.height, corners), corners);
+    const u64 upper = (u64)line.lower * from, lower = (u64)line.upper * from;
 #pragma unroll
     for (unsigned k = 0; k < N; ++k) {
         values[k] = none;
-        if (wanted(k)) {
-            const Tap column = linear_tap(x + k * 32, job.map_width, job.width, map.across, job.corners);
-            values[k] = mix(mix(upper_row[column.lower], upper_row[column.upper], column),
-                mix(lower_row[column.lower], lower_row[column.upper], column), line);
+        if (!wanted(k)) {
+            continue;
+        }
+        const Tap column = linear_tap(x + k * 32, from, width, across, corners);
+        if (scores == nullptr) {
+            const float* above = map.values + upper;
+            const float* below = map.values + lower;
+            values[k] = mix(mix(__ldg(above + column.lower), __ldg(above + column.upper), column),
+                mix(__ldg(below + column.lower), __ldg(below + column.upper), column), line);
+        } else if (!(__ldg(scores + upper + column.lower) >= threshold)) {
+            // Scores are beside values of whole maps, of the same size.
+            values[k] = __ldg(map.values + upper + column.lower);
         }
     }
 }
 
-// The key of a value that counts, otherwise 0, which is none's.
-__device__ __forceinline__ unsigned counting_key(const Job& job, float value) {
+// The key of a value that counts, from the least to the largest one; otherwise 0, which is none's.
+__device__ __forceinline__ unsigned counting_key(float value, unsigned low, unsigned high) {
     const unsigned key = key_of(value);
-    return key >= job.low && key <= job.high ? key : 0;
+    return key >= low && key <= high ? key : 0;
 }
