@@ -104,6 +104,7 @@ fn main() {
     }
     for text in &wishes.models {
         all &= step(&format!("parts of a frame of {text}"), || parts::parts(&model::open(&cuda, text, &wishes.store)?, limit * 2));
+        all &= step(&format!("parts of a batch of {text}"), || parts::batch(&model::open(&cuda, text, &wishes.store)?, limit * 2));
         all &= step(&format!("frames of {text}"), || speed::frame(&model::open(&cuda, text, &wishes.store)?, limit * 2));
     }
     println!("EVIDENCE {}", json!({"step": "end", "ok": all}));

@@ -141,3 +141,44 @@ pub fn parts(model: &RfDetrSeg, limit: Duration) -> Outcome<Value> {
         },
     }))
 }
+
+/// What each kernel takes of a picture in the largest of a few batches that the engine takes.
+pub fn batch(model: &RfDetrSeg, limit: Duration) -> Outcome<Value> {
+    let cuda = model.cuda().clone();
+    let layout = FrameLayout::new(PixelFormat::Rgb8, 1920, 1080);
+    let tensors = frames(&cuda, layout, 32)?;
+    let frames = tensors.iter().map(|tensor| device_frame(layout, tensor)).collect::<Outcome<Vec<_>>>()?;
+    let options = twenty(model, &frames[0])?;
+    let Some((batch, mut result)) = [32, 16, 8, 4, 2].into_iter().find_map(|batch| Some((batch, model.alloc_result_for(batch).ok()?)))
+    else {
+        return Ok(json!({"batch": 1}));
+    };
+    let mut objects = 0;
+    for index in 0..batch {
+        objects += model.submit_batch(&frames[..batch], &options, &mut result)?.wait()?.detections_of(index)?.len();
+    }
+    let stream = result.stream().clone();
+    let mut on_gpu = |repeats: Repeats| -> Outcome<f64> {
+        result.set_repeats(repeats)?;
+        let mut times = gpu_times(&cuda, 200, limit / 4, |_, timer: Option<&mut GpuTimer>| {
+            let Some(timer) = timer else {
+                model.submit_batch(&frames[..batch], &options, &mut result)?.wait()?;
+                return Ok(());
+            };
+            timer.start(&stream)?;
+            let running = model.submit_batch(&frames[..batch], &options, &mut result)?;
+            timer.stop(&stream)?;
+            running.wait().map(|_| ()).map_err(|error: Error| error.into())
+        })?;
+        Ok(median(&mut times) / batch as f64)
+    };
+    let once = Repeats::default();
+    let base = on_gpu(once)?;
+    let preprocess = alone(base, on_gpu(Repeats { preprocess: 11, ..once })?, 10);
+    let decode = alone(base, on_gpu(Repeats { decode: 11, ..once })?, 10);
+    let masks = alone(base, on_gpu(Repeats { masks: 11, ..once })?, 10);
+    Ok(json!({
+        "batch": batch, "objects_of_a_picture": objects as f64 / batch as f64, "frame_ms_of_a_picture": base,
+        "preprocess_ms_of_a_picture": preprocess, "decode_ms_of_a_picture": decode, "masks_ms_of_a_picture": masks,
+    }))
+}
