@@ -1,10 +1,12 @@
-// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. Three kernels
-// in order, `count_values` and `refine_ranks` twice, none of whose blocks waits for another. Compile with --fmad=false.
+// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. Kernels in this
+// order, none of whose blocks waits for another: `count_values`, `find_bins`, and twice `refine_ranks` and `find_keys`. Compile with
+// --fmad=false.
 //
-// Values become integers of the same order, keys. The first kernel counts them in coarse bins and finds the bins that wanted ranks fall in;
-// the second counts only what is in these, in finer bins; the third counts single keys. A warp takes 256 pixels of a row for a group of up to
-// 32 masks, an object a lane: for each of the few bins that 32 neighbours fall in, every lane adds how many of them its mask has. So a value
-// is loaded and a bin found once for all masks, and equal ones cost no more than one. A whole map is a group of its own, in the first lane.
+// Values become integers of the same order, keys. The first kernel counts them in coarse bins and the second finds the bins that wanted ranks
+// fall in; the third counts only what is in these, in finer bins, of which the fourth finds the wanted ones; the last two do so with single
+// keys. A warp takes 256 pixels of a row for a group of up to 32 masks, an object a lane: for each of the few bins that 32 neighbours fall in,
+// every lane adds how many of them its mask has. So a value is loaded and a bin found once for all masks, and equal ones cost no more than one.
+// A whole map is a group of its own, in the first lane.
 
 #define THREADS 1024
 #define WARPS (THREADS / 32)
@@ -28,10 +30,10 @@ struct Wanted {
 // The keys that the fine part of the coarse bins covers, low..=low + span: whole chunks.
 struct Range { unsigned low, span, shift; };
 
-// A group between the kernels. `ended`, `valid`, `area` and `below` are 0 before the first launch, and left so.
+// A group between the kernels. `valid`, `area` and `below` are 0 before the first launch, and left so.
 struct Group {
-    unsigned ended;
     Range range;
+    unsigned unused;
     unsigned area[32], valid[32];
     unsigned below[32];            // valid ones below the range
     Wanted wanted;
@@ -176,22 +178,6 @@ __device__ Range sample(const Job& job, const float* values) {
     return range;
 }
 
-// Whether this block is the last to be done with a group; what the others added is then seen. All threads are called together.
-__device__ bool ends_last(Group* group, unsigned pieces) {
-    __shared__ unsigned last;
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        last = atomicAdd(&group->ended, 1u) == pieces - 1;
-        if (last) {
-            group->ended = 0;
-        }
-    }
-    __syncthreads();
-    __threadfence();
-    return last != 0;
-}
-
 // The position of a percentile among `valid` sorted values, and the rank before it.
 __device__ __forceinline__ double position_of(float percent, unsigned valid) {
     return (double)(valid - 1) * ((double)percent / 100.0);
@@ -279,15 +265,13 @@ __device__ unsigned find_coarse(unsigned* bins, const Range& range, unsigned fir
 }
 
 // The coarse counts. Grid: a block for each multiprocessor. `coarse` has BINS rows of 32 words for each group, 0 before the first launch and
-// left so; `present` gets the lanes that have pixels, of each task of each group, and is null without masks. `result` may lie in the host's
-// memory.
+// left so; `present` gets the lanes that have pixels, of each task of each group, and is null without masks.
 extern "C" __global__ void __launch_bounds__(THREADS, 1)
-count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* present, Measured* result) {
-    __shared__ Lookup lookup;
+count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* present) {
     __shared__ unsigned sums[3][32];
     const Job& job = *job_at;
     const Layout layout = layout_of(job);
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     present = layout.masks ? present : nullptr;
 
     for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
@@ -302,6 +286,9 @@ count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* prese
             sums[warp][lane] = 0;
         }
         const Range range = sample(job, map.values);
+        if (piece == 0 && threadIdx.x == 0) {
+            group->range = range;
+        }
 
         unsigned area = 0, valid = 0, below = 0, run = 0, run_bin = 0;
         const auto end_run = [&]() {
@@ -349,14 +336,26 @@ count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* prese
         if (threadIdx.x < 96 && sums[warp][lane] != 0) {
             atomicAdd((warp == 0 ? group->area : warp == 1 ? group->valid : group->below) + lane, sums[warp][lane]);
         }
-        if (!ends_last(group, layout.pieces)) {
-            continue;
-        }
+    }
+}
 
-        area = __ldcg(&group->area[lane]);
-        valid = __ldcg(&group->valid[lane]);
-        below = __ldcg(&group->below[lane]);
+// The coarse bins of all ranks. Grid: blocks share out the groups.
+extern "C" __global__ void __launch_bounds__(THREADS, 1)
+find_bins(const Job* job_at, Group* groups, unsigned* coarse, Measured* result) {
+    __shared__ Lookup lookup;
+    const Job& job = *job_at;
+    const Layout layout = layout_of(job);
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+
+    for (unsigned at = blockIdx.x; at < layout.groups; at += gridDim.x) {
+        const unsigned object = at * layout.of_group + lane;
+        const bool mine = lane < layout.of_group && object < layout.objects;
+        Group* group = groups + at;
+        unsigned* bins = coarse + (u64)at * BINS * 32;
+        const Range range = group->range;
+        const unsigned area = group->area[lane], valid = group->valid[lane], below = group->below[lane];
         const bool known = mine && valid != 0;
+        __syncthreads();
         if (warp < job.percents && known) {
             const unsigned rank = rank_of(position_of(job.percent[warp], valid), valid);
             lookup.wanted.rank[warp * 2][lane] = rank;
@@ -376,9 +375,6 @@ count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* prese
         __syncthreads();
         if (warp == 0) {
             set_slots(&lookup, group, ranks, known);
-            if (lane == 0) {
-                group->range = range;
-            }
         }
     }
 }
@@ -416,72 +412,25 @@ struct Counter {
     }
 };
 
-// Finds the ranks of an object in the histogram of one of its slots, which it clears. Called by a warp.
-__device__ void find_fine(unsigned* histogram, unsigned bins, unsigned shift, unsigned object, unsigned slot, unsigned ranks, Lookup* lookup) {
-    const unsigned lane = threadIdx.x % 32, low = lookup->wanted.low[slot][object];
-    unsigned before = 0;
-    for (unsigned first = 0; first < bins; first += 256) {
-        uint4* mine = (uint4*)(histogram + first + lane * 8);
-        uint4 four = make_uint4(0, 0, 0, 0), other = four;
-        if (first + lane * 8 < bins) {
-            four = __ldcg(mine);
-            other = __ldcg(mine + 1);
-            __stcg(mine, make_uint4(0, 0, 0, 0));
-            __stcg(mine + 1, make_uint4(0, 0, 0, 0));
-        }
-        const unsigned counts[8] = {four.x, four.y, four.z, four.w, other.x, other.y, other.z, other.w};
-        unsigned sum = 0;
-#pragma unroll
-        for (unsigned i = 0; i < 8; ++i) {
-            sum += counts[i];
-        }
-        unsigned until = sum;
-#pragma unroll
-        for (unsigned step = 1; step < 32; step *= 2) {
-            const unsigned others = __shfl_up_sync(ALL, until, step);
-            until += lane >= step ? others : 0;
-        }
-        for (unsigned j = 0; j < ranks; ++j) {
-            unsigned rest = lookup->wanted.rank[j][object] - before - (until - sum), bin = first + lane * 8;
-            if (lookup->wanted.slot[j][object] != slot || rest >= sum) {
-                continue;
-            }
-            bool found = false;
-#pragma unroll
-            for (unsigned i = 0; i < 8; ++i) {
-                found = found || rest < counts[i];
-                rest -= found ? 0 : counts[i];
-                bin += found ? 0 : 1;
-            }
-            lookup->rank[j][object] = rest;
-            lookup->low[j][object] = low + (bin << shift);
-            lookup->bits[j][object] = shift;
-        }
-        before += __shfl_sync(ALL, until, 31);
-    }
-}
-
 // How many of a bin's bits are left after this kernel.
 __device__ __forceinline__ unsigned shift_of(unsigned bits, unsigned last) { return last ? 0 : bits / 2; }
 
-// The finer counts, and in the `last` kernel the percentiles. Grid as above; `fine` has `slot_capacity` histograms of BINS words an object, 0
+// The finer counts, the `last` ones of single keys. Grid as above; `fine` has `slot_capacity` histograms of BINS words an object, 0
 // before the first launch and left so.
 extern "C" __global__ void __launch_bounds__(THREADS, 1)
-refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present, Measured* result, unsigned slot_capacity, unsigned last) {
-    __shared__ Lookup lookup;
+refine_ranks(const Job* job_at, const Group* groups, unsigned* fine, unsigned* present, unsigned slot_capacity, unsigned last) {
+    __shared__ struct { unsigned low[RANKS][32], bits[RANKS][32], slots[32]; } wanted;
     __shared__ unsigned wanted_bins[BINS / 32];
     const Job& job = *job_at;
     const Layout layout = layout_of(job);
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     present = layout.masks ? present : nullptr;
-    Wanted& wanted = lookup.wanted;
 
     for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
         const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
-        const bool mine = lane < layout.of_group && object < layout.objects;
         const Map map = map_of(job, at * layout.of_group);
         const unsigned* mask = (const unsigned*)job.masks + object * job.mask_stride;
-        Group* group = groups + at;
+        const Group* group = groups + at;
         unsigned* histograms = fine + (u64)at * layout.of_group * slot_capacity * BINS;
         const Range range = group->range;
         __syncthreads();
@@ -539,38 +488,116 @@ refine_ranks(const Job* job_at, Group* groups, unsigned* fine, unsigned* present
             }
         }
         counter.end();
-        if (!ends_last(group, layout.pieces)) {
-            continue;
-        }
+    }
+}
 
-        for (unsigned j = warp; j < ranks && slots != 0; j += WARPS) {
-            wanted.rank[j][lane] = group->wanted.rank[j][lane];
-            wanted.slot[j][lane] = group->wanted.slot[j][lane];
+// Ranks of one object.
+struct Ranks {
+    unsigned rank[RANKS], slot[RANKS];                       // wanted
+    unsigned next_rank[RANKS], low[RANKS], bits[RANKS];      // found
+};
+
+// Finds the ranks of an object in the histogram of one of its slots, which it clears. Called by a warp.
+__device__ void find_fine(unsigned* histogram, unsigned bins, unsigned low, unsigned shift, unsigned slot, unsigned ranks, Ranks* of) {
+    const unsigned lane = threadIdx.x % 32;
+    unsigned before = 0;
+    for (unsigned first = 0; first < bins; first += 256) {
+        uint4* mine = (uint4*)(histogram + first + lane * 8);
+        uint4 four = make_uint4(0, 0, 0, 0), other = four;
+        if (first + lane * 8 < bins) {
+            four = __ldcg(mine);
+            other = __ldcg(mine + 1);
+            __stcg(mine, make_uint4(0, 0, 0, 0));
+            __stcg(mine + 1, make_uint4(0, 0, 0, 0));
         }
-        __syncthreads();
-        for (unsigned slot = 0; slot < wanted.slots[warp]; ++slot) {
-            const unsigned width = wanted.bits[slot][warp], shift = shift_of(width, last);
-            find_fine(histograms + (u64)(warp * slot_capacity + slot) * BINS, 1u << (width - shift), shift, warp, slot, ranks, &lookup);
+        const unsigned counts[8] = {four.x, four.y, four.z, four.w, other.x, other.y, other.z, other.w};
+        unsigned sum = 0;
+#pragma unroll
+        for (unsigned i = 0; i < 8; ++i) {
+            sum += counts[i];
         }
-        __syncthreads();
-        if (!last) {
-            if (warp == 0) {
-                set_slots(&lookup, group, ranks, slots != 0);
+        unsigned until = sum;
+#pragma unroll
+        for (unsigned step = 1; step < 32; step *= 2) {
+            const unsigned others = __shfl_up_sync(ALL, until, step);
+            until += lane >= step ? others : 0;
+        }
+        for (unsigned j = 0; j < ranks; ++j) {
+            unsigned rest = of->rank[j] - before - (until - sum), bin = first + lane * 8;
+            if (of->slot[j] != slot || rest >= sum) {
+                continue;
             }
-            continue;
+            bool found = false;
+#pragma unroll
+            for (unsigned i = 0; i < 8; ++i) {
+                found = found || rest < counts[i];
+                rest -= found ? 0 : counts[i];
+                bin += found ? 0 : 1;
+            }
+            of->next_rank[j] = rest;
+            of->low[j] = low + (bin << shift);
+            of->bits[j] = shift;
         }
-        const unsigned valid = group->valid[lane];
-        if (warp < job.percents && slots != 0) {
-            // As statistics::percentiles, from whichever end is nearer.
-            const double position = position_of(job.percent[warp], valid), t = position - (double)rank_of(position, valid);
-            const double a = (double)value_of(lookup.low[warp * 2][lane]), b = (double)value_of(lookup.low[warp * 2 + 1][lane]);
-            result[object].value[warp] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
+        before += __shfl_sync(ALL, until, 31);
+    }
+}
+
+// The bins, and after the `last` counts the keys, of all ranks, and the percentiles. Grid: blocks share out the objects.
+extern "C" __global__ void __launch_bounds__(THREADS, 1)
+find_keys(const Job* job_at, Group* groups, unsigned* fine, Measured* result, unsigned slot_capacity, unsigned last) {
+    __shared__ Ranks found;
+    const Job& job = *job_at;
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
+    const unsigned objects = objects_of(job), of_group = job.masks != 0 ? 32 : 1;
+
+    for (unsigned object = blockIdx.x; object < objects; object += gridDim.x) {
+        Group* group = groups + object / of_group;
+        const unsigned of = object % of_group;
+        Wanted* wanted = &group->wanted;
+        const unsigned slots = wanted->slots[of], valid = group->valid[of];
+        // A warp for each slot.
+        const unsigned low = wanted->low[warp][of], width = wanted->bits[warp][of];
+        __syncthreads();
+        if (threadIdx.x < ranks) {
+            found.rank[threadIdx.x] = wanted->rank[threadIdx.x][of];
+            found.slot[threadIdx.x] = wanted->slot[threadIdx.x][of];
         }
         __syncthreads();
-        if (warp == 0 && mine) {
-            group->area[lane] = 0;
-            group->valid[lane] = 0;
-            group->below[lane] = 0;
+        if (warp < slots) {
+            const unsigned shift = shift_of(width, last);
+            find_fine(fine + ((u64)object * slot_capacity + warp) * BINS, 1u << (width - shift), low, shift, warp, ranks, &found);
+        }
+        __syncthreads();
+        if (last == 0 && warp == 0) {
+            // Ranks in the same bin share a slot.
+            const unsigned mine = lane < ranks && slots != 0 ? found.low[lane] : 0;
+            unsigned leader = lane;
+            for (unsigned other = RANKS; other-- > 0;) {
+                const unsigned theirs = __shfl_sync(ALL, mine, other);
+                leader = other < lane && theirs == mine ? other : leader;
+            }
+            const unsigned leaders = __ballot_sync(ALL, lane < ranks && slots != 0 && leader == lane);
+            if (lane < ranks && slots != 0) {
+                const unsigned slot = __popc(leaders & ((1u << leader) - 1));
+                wanted->rank[lane][of] = found.next_rank[lane];
+                wanted->slot[lane][of] = slot;
+                wanted->low[slot][of] = mine;
+                wanted->bits[slot][of] = found.bits[lane];
+            }
+            if (lane == 0) {
+                wanted->slots[of] = __popc(leaders);
+            }
+        }
+        if (last != 0 && threadIdx.x < job.percents && slots != 0) {
+            // As statistics::percentiles, from whichever end is nearer.
+            const double position = position_of(job.percent[threadIdx.x], valid), t = position - (double)rank_of(position, valid);
+            const double a = (double)value_of(found.low[threadIdx.x * 2]), b = (double)value_of(found.low[threadIdx.x * 2 + 1]);
+            result[object].value[threadIdx.x] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
+        }
+        if (last != 0 && threadIdx.x == 0) {
+            group->area[of] = 0;
+            group->valid[of] = 0;
+            group->below[of] = 0;
         }
     }
 }

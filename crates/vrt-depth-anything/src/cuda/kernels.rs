@@ -41,7 +41,9 @@ pub(super) struct Kernels {
     sky: Kernel,
     color: Kernel,
     count: Kernel,
+    bins: Kernel,
     refine: Kernel,
+    keys: Kernel,
     positions: Kernel,
     blocks: u32,
 }
@@ -108,7 +110,9 @@ impl Kernels {
             sky: maps.kernel("sky_to_bits")?,
             color: maps.kernel("color_map")?,
             count: select.kernel("count_values")?,
+            bins: select.kernel("find_bins")?,
             refine: select.kernel("refine_ranks")?,
+            keys: select.kernel("find_keys")?,
             positions: positions.kernel("measure_positions")?,
             blocks: count.unsigned_abs().max(1) * BLOCKS,
         })
@@ -233,7 +237,7 @@ impl Kernels {
     /// maps and masks as it says, and not more than the memory at `at` was made for; all ordered on this stream.
     pub unsafe fn select(&self, stream: &CudaStream, job: u64, positions: bool, at: &SelectionAddresses) -> Result<(), CudaError> {
         let grid = Grid { blocks: ((self.blocks / BLOCKS).max(1), 1, 1), threads: (SELECT_THREADS, 1, 1), shared_bytes: 0 };
-        let count: [Argument<'_>; 5] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.present).into(), (&at.result).into()];
+        let count: [Argument<'_>; 4] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.present).into()];
         // SAFETY: the arguments are those of `count_values`; the caller vouches for the addresses.
         unsafe { self.count.launch(stream, grid, &count) }?;
         if positions {
@@ -242,18 +246,19 @@ impl Kernels {
             // SAFETY: the arguments are those of `measure_positions`; the caller vouches for the addresses.
             unsafe { self.positions.launch(stream, Self::grid(self.blocks, 1), &measure) }?;
         }
+        let bins: [Argument<'_>; 4] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.result).into()];
+        // SAFETY: the arguments are those of `find_bins`; the caller vouches for the addresses.
+        unsafe { self.bins.launch(stream, grid, &bins) }?;
         for last in [0_u32, 1] {
-            let refine: [Argument<'_>; 7] = [
-                (&job).into(),
-                (&at.groups).into(),
-                (&at.fine).into(),
-                (&at.present).into(),
-                (&at.result).into(),
-                (&at.slots).into(),
-                (&last).into(),
-            ];
-            // SAFETY: the arguments are those of `refine_ranks`; the caller vouches for the addresses.
-            unsafe { self.refine.launch(stream, grid, &refine) }?;
+            let refine: [Argument<'_>; 6] =
+                [(&job).into(), (&at.groups).into(), (&at.fine).into(), (&at.present).into(), (&at.slots).into(), (&last).into()];
+            let keys: [Argument<'_>; 6] =
+                [(&job).into(), (&at.groups).into(), (&at.fine).into(), (&at.result).into(), (&at.slots).into(), (&last).into()];
+            // SAFETY: the arguments are those of `refine_ranks` and of `find_keys`; the caller vouches for the addresses.
+            unsafe {
+                self.refine.launch(stream, grid, &refine)?;
+                self.keys.launch(stream, grid, &keys)?;
+            }
         }
         Ok(())
     }
@@ -277,7 +282,7 @@ mod tests {
     fn the_committed_ptx_belongs_to_the_sources() {
         let entries = [
             &["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..],
-            &["count_values", "refine_ranks"],
+            &["count_values", "find_bins", "refine_ranks", "find_keys"],
             &["measure_positions"],
         ];
         for (source, entries) in KERNELS.iter().zip(entries) {

@@ -36,7 +36,9 @@ bool const added = add({
     KERNEL("sky_to_bits", maps::sky_to_bits),
     KERNEL("color_map", maps::color_map),
     KERNEL("count_values", selection::count_values),
+    KERNEL("find_bins", selection::find_bins),
     KERNEL("refine_ranks", selection::refine_ranks),
+    KERNEL("find_keys", selection::find_keys),
     KERNEL("measure_positions", positions::measure_positions),
 });
 }
