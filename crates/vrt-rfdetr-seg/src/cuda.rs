@@ -33,6 +33,7 @@ pub use error::GpuError;
 pub use kernels::KERNELS;
 pub use model::RfDetrSeg;
 pub use result::{GpuSegmentation, Running};
+pub use rle::RunLengths;
 pub use views::MasksAhead;
 pub use vrt::cuda::{Frame, FrameError, FrameLayout, Pipeline, PipelineError, PixelFormat, YuvColor, YuvMatrix, YuvRange, to_rgb};
 pub use work::Repeats;

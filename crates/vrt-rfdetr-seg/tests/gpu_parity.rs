@@ -11,6 +11,9 @@ use std::time::Duration;
 
 use vrt::cuda::Cuda;
 
+#[path = "support/cases.rs"]
+#[allow(dead_code, reason = "tests/vectors.rs looks at all of it")]
+mod cases;
 #[path = "../../vrt/tests/fake/emulated.rs"]
 mod emulated;
 #[path = "../../vrt/examples/support/evidence.rs"]
@@ -21,9 +24,13 @@ mod host;
 mod model;
 #[path = "../examples/gpu_evidence/parity.rs"]
 mod parity;
+#[path = "gpu_parity/run_lengths.rs"]
+mod run_lengths;
 #[path = "../examples/gpu_evidence/sets.rs"]
 #[allow(dead_code, reason = "the example times with the rest")]
 mod sets;
+#[path = "support/synthetic.rs"]
+mod synthetic;
 
 const LIMIT: Duration = Duration::from_secs(3600);
 

@@ -21,7 +21,7 @@ fn bits(detection: &Detection) -> [u32; 7] {
 /// What a set differs in; nothing where it does not.
 fn difference(set: &Set, expected: &Result<Vec<Instance>, Error>, found: &Result<OnGpu, Error>) -> Option<String> {
     match (expected, found) {
-        (Ok(expected), Ok(OnGpu { instances: found, rle, bytes, logits })) => {
+        (Ok(expected), Ok(OnGpu { instances: found, runs, rle, bytes, logits })) => {
             if expected.len() != found.len() {
                 return Some(format!("{} objects expected, {} found", expected.len(), found.len()));
             }
@@ -33,7 +33,8 @@ fn difference(set: &Set, expected: &Result<Vec<Instance>, Error>, found: &Result
                     let other = a.mask.words().iter().zip(b.mask.words()).map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
                     return Some(format!("object {at}: the mask differs in {other} pixels"));
                 }
-                if rle.get(at) != Some(&a.mask.to_rle()) {
+                let expected = a.mask.to_rle();
+                if runs.get(at).map(Vec::as_slice) != Some(expected.counts()) || rle.get(at) != Some(&expected) {
                     return Some(format!("object {at}: other run lengths"));
                 }
                 let expected: Vec<u8> = a.mask.to_bytes().into_iter().map(|inside| inside * 255).collect();
@@ -46,7 +47,8 @@ fn difference(set: &Set, expected: &Result<Vec<Instance>, Error>, found: &Result
                     return Some(format!("object {at}: other logits"));
                 }
             }
-            (rle.len() != found.len()).then(|| format!("{} run lengths of {} objects", rle.len(), found.len()))
+            let masks = [runs.len(), rle.len()];
+            (masks != [found.len(); 2]).then(|| format!("run lengths of {masks:?} masks of {} objects", found.len()))
         }
         (
             Err(Error::NotFinite { output, query, count }),
@@ -61,6 +63,7 @@ fn difference(set: &Set, expected: &Result<Vec<Instance>, Error>, found: &Result
 /// All that a result on the GPU has to say.
 struct OnGpu {
     instances: Vec<Instance>,
+    runs: Vec<Vec<u32>>,
     rle: Vec<Rle>,
     bytes: Vec<u8>,
     logits: Vec<f32>,
@@ -68,7 +71,9 @@ struct OnGpu {
 
 fn on_gpu(decoder: &mut GpuDecoder, set: &Set) -> Result<OnGpu, Error> {
     let result = decoder.submit(set.picture, &set.options)?.wait()?;
-    let (instances, rle, stream) = (result.instances(0)?, result.rle()?, result.stream().clone());
+    let (instances, stream) = (result.instances(0)?, result.stream().clone());
+    let runs = result.run_lengths()?.iter().map(<[u32]>::to_vec).collect();
+    let rle = result.rle()?;
     let failed = |error| Error::from(GpuError::from(CudaError::driver("copying masks as bytes")(error)));
     let view = result.mask_bytes_slice(0)?;
     let mut bytes = vec![0; view.len()];
@@ -76,7 +81,7 @@ fn on_gpu(decoder: &mut GpuDecoder, set: &Set) -> Result<OnGpu, Error> {
         stream.memcpy_dtoh(&view, &mut bytes).map_err(failed)?;
         stream.synchronize().map_err(failed)?;
     }
-    Ok(OnGpu { instances, rle, bytes, logits: result.mask_logits_host(0)? })
+    Ok(OnGpu { instances, runs, rle, bytes, logits: result.mask_logits_host(0)? })
 }
 
 fn compare(cuda: &Cuda, set: &Set) -> Result<Option<String>, Error> {

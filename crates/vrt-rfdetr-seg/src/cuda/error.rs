@@ -58,6 +58,14 @@ pub enum GpuError {
     /// A result without a frame.
     #[error("nothing was submitted to this result yet")]
     Empty,
+    /// A mask that there is not.
+    #[error("mask {asked} was asked for, but {count} objects were found; masks are numbered from 0")]
+    NoSuchMask {
+        /// The mask asked for.
+        asked: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// An input or output of an engine that is no `f32`.
     #[error(
         "{model}: {tensor} is {found}; the kernels need f32 inputs and outputs, which engines have unless the ONNX file says otherwise: export it with f32 inputs and outputs"

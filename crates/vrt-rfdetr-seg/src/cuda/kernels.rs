@@ -28,6 +28,8 @@ pub const KERNELS: [KernelSource; 4] = [source!("decode"), source!("masks"), sou
 pub(super) const MAX_SELECT: usize = 4096;
 /// Rows whose changes are counted together, `SEGMENT` in `kernels/rle.cu`.
 const RLE_SEGMENT: u32 = 256;
+/// 32-bit words of `Changes` there.
+const RLE_SEGMENT_WORDS: usize = 2;
 /// Threads of a block of the decoding kernel, and logits that it looks at.
 const DECODE_THREADS: u32 = 1024;
 /// Most blocks that look at logits.
@@ -93,6 +95,14 @@ pub(super) struct PostAddresses {
     pub bits: u64,
     /// 32-bit words of all masks of one picture.
     pub picture_words: u64,
+}
+
+/// Addresses that the run length kernels write to; see `kernels/rle.cu`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RleAddresses {
+    pub segments: u64,
+    pub totals: u64,
+    pub lengths: u64,
 }
 
 impl Kernels {
@@ -167,38 +177,45 @@ impl Kernels {
         unsafe { self.masks.launch(stream, grid, &arguments) }
     }
 
-    /// Words of counts that [`Kernels::rle`] needs for a mask of this size; widths and heights of masks multiply to less than 2^32.
-    pub fn rle_counts((width, height): (u32, u32)) -> usize {
-        width as usize * height.div_ceil(RLE_SEGMENT) as usize
+    /// Words for the changes of a mask's segments, which [`Kernels::rle`] needs; widths and heights of masks multiply to less than 2^32.
+    pub fn rle_words(size: (u32, u32)) -> usize {
+        RLE_SEGMENT_WORDS * rle_segments(size)
     }
 
-    /// Queues the positions at which `count` masks of `size` change: their numbers at `totals`, the positions from `positions` on.
+    /// Queues the run lengths of `count` masks of `size` at `bits`: the number of changes of each at `totals`, its run lengths, one more than changes,
+    /// from `lengths` on, mask after mask.
     ///
     /// # Safety
-    /// `bits` must hold `count` masks, `counts` have room for `count` times [`Kernels::rle_counts`] words, `totals` for `count`, `positions` for `capacity`;
-    /// valid as long as the work runs and ordered on this stream.
+    /// `bits` must hold `count` masks, `segments` have room for `count` times [`Kernels::rle_words`] words, `totals` for `count`, `lengths` for
+    /// `capacity`; valid as long as the work runs and ordered on this stream.
     pub unsafe fn rle(
         &self,
         stream: &CudaStream,
-        (bits, counts, totals, positions): (u64, u64, u64, u64),
+        bits: u64,
+        RleAddresses { segments, totals, lengths }: RleAddresses,
         capacity: u64,
         count: u32,
         (width, height): (u32, u32),
     ) -> Result<(), CudaError> {
         let stride = width.div_ceil(64) * 2;
-        let length = Self::rle_counts((width, height)) as u32;
+        let each = rle_segments((width, height)) as u32;
         let strips = Grid { blocks: (width.div_ceil(128) * height.div_ceil(RLE_SEGMENT), count, 1), threads: (128, 1, 1), shared_bytes: 0 };
         let scan = Grid { blocks: (count, 1, 1), threads: (1024, 1, 1), shared_bytes: 0 };
         let (w, h, s) = (Argument::from(&width), Argument::from(&height), Argument::from(&stride));
         // SAFETY: the arguments are those of the three kernels; warps outside the picture do nothing; the caller vouches for the addresses.
         unsafe {
-            self.rle_count.launch(stream, strips, &[(&bits).into(), (&counts).into(), w, h, s])?;
-            self.rle_scan.launch(stream, scan, &[(&counts).into(), (&totals).into(), (&length).into()])?;
+            self.rle_count.launch(stream, strips, &[(&bits).into(), (&segments).into(), w, h, s])?;
+            self.rle_scan.launch(stream, scan, &[(&segments).into(), (&totals).into(), (&each).into()])?;
             let arguments: [Argument<'_>; 8] =
-                [(&bits).into(), (&counts).into(), (&totals).into(), (&positions).into(), (&capacity).into(), w, h, s];
+                [(&bits).into(), (&segments).into(), (&totals).into(), (&lengths).into(), (&capacity).into(), w, h, s];
             self.rle_write.launch(stream, strips, &arguments)
         }
     }
+}
+
+/// Segments of the columns of a mask, each [`RLE_SEGMENT`] rows or less.
+fn rle_segments((width, height): (u32, u32)) -> usize {
+    width as usize * height.div_ceil(RLE_SEGMENT) as usize
 }
 
 impl Kernels {

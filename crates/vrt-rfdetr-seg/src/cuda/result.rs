@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use vrt::cuda::cudarc::driver::CudaStream;
 use vrt::cuda::{Cuda, DeviceView, Frame, FrameError, FrameGraph, FrameLayout, GraphContents, PipelineSlot, Prepared, view_to_host};
-use vrt_types::{BoundingBox, Detection, Instance, Mask, Rle};
+use vrt_types::{BoundingBox, Detection, Instance, Mask};
 
 use super::error::GpuError;
 use super::kernels::{FOUND_WORDS, HEAD_WORDS, Kernels, SOUND_WORD};
@@ -22,7 +22,7 @@ use crate::{Config, DecodeOptions, Error};
 /// masks stay on the GPU until they are asked for. Whatever reads waits for the frame.
 pub struct GpuSegmentation {
     graph: FrameGraph<Work, GpuError>,
-    rle: RleBuffers,
+    pub(super) rle: RleBuffers,
     pub(super) views: Views,
     sizes: Vec<(u32, u32)>,
     /// The options that the parameters hold.
@@ -342,25 +342,6 @@ impl GpuSegmentation {
     pub fn instances(&self, frame: usize) -> Result<Vec<Instance>, Error> {
         let masks = self.masks_host_of(frame)?;
         Ok(self.detections_of(frame)?.into_iter().zip(masks).map(|(detection, mask)| Instance { detection, mask }).collect())
-    }
-
-    /// The masks of frame 0 as COCO run lengths: found on the GPU, so that only they are copied.
-    ///
-    /// # Errors
-    /// As [`GpuSegmentation::detections`].
-    pub fn rle(&mut self) -> Result<Vec<Rle>, Error> {
-        self.rle_of(0)
-    }
-
-    /// As [`GpuSegmentation::rle`], of any frame of a batch.
-    ///
-    /// # Errors
-    /// As [`GpuSegmentation::detections_of`].
-    pub fn rle_of(&mut self, frame: usize) -> Result<Vec<Rle>, Error> {
-        let count = self.head(frame)?.len() / FOUND_WORDS;
-        let size = self.size(frame)?;
-        let bits = self.bits_address(frame);
-        self.rle.run(&self.cuda, &self.stream, &self.kernels, bits, count, size)
     }
 
     /// Where the masks of a frame are.

@@ -11,7 +11,7 @@ use super::error::GpuError;
 use super::kernels::{Kernels, PostAddresses, Shape};
 use super::params::Block;
 
-/// How often a frame's kernels are queued, to time them: the difference between two numbers of repeats is the time of the kernel alone.
+/// How often kernels are queued, to time them: the difference between two numbers of repeats is the time of the kernel alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeats {
     /// Preprocessing, where there is a network.
@@ -20,11 +20,13 @@ pub struct Repeats {
     pub decode: u32,
     /// Masks.
     pub masks: u32,
+    /// Run lengths, which are no part of a frame: with each [`GpuSegmentation::run_lengths`](super::GpuSegmentation::run_lengths).
+    pub run_lengths: u32,
 }
 
 impl Default for Repeats {
     fn default() -> Self {
-        Self { preprocess: 1, decode: 1, masks: 1 }
+        Self { preprocess: 1, decode: 1, masks: 1, run_lengths: 1 }
     }
 }
 

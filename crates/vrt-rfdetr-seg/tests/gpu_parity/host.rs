@@ -12,7 +12,7 @@ pub fn leak<T>(guard: T) {
     std::mem::forget(guard);
 }
 
-fn decoder(set: &Set) -> GpuDecoder {
+pub fn decoder(set: &Set) -> GpuDecoder {
     let mut decoder = GpuDecoder::new(&Cuda::open(0).unwrap(), set.config.clone(), set.sizes).unwrap();
     decoder.upload(&NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks).unwrap()).unwrap();
     decoder
@@ -23,6 +23,7 @@ fn decoder(set: &Set) -> GpuDecoder {
 fn emulated_results_without_a_frame_are_empty() {
     let mut decoder = decoder(&objects(1, (64, 64)));
     assert!(matches!(decoder.result().detections(), Err(Error::Gpu(GpuError::Empty))));
+    assert!(matches!(decoder.result().run_lengths(), Err(Error::Gpu(GpuError::Empty))));
     assert!(matches!(decoder.result().rle(), Err(Error::Gpu(GpuError::Empty))));
     let found = decoder.submit((64, 48), &DecodeOptions::default()).unwrap().wait().unwrap();
     assert_eq!((found.count().unwrap(), found.size(0).unwrap()), (1, (64, 48)));

@@ -10,7 +10,7 @@ use vrt_rfdetr_seg::cuda::{
 };
 use vrt_rfdetr_seg::decode::{NetworkOutputs, decode};
 use vrt_rfdetr_seg::{Config, DecodeOptions, Error, LabelMap, NoObject};
-use vrt_types::Instance;
+use vrt_types::{Instance, Rle};
 
 use crate::evidence::Random;
 use crate::host::leak;
@@ -126,9 +126,12 @@ fn emulated_batches_have_frames_of_different_sizes_and_formats() {
         for (at, example) in batch.iter().enumerate() {
             assert_eq!(found.size(at).unwrap(), (example.layout.width, example.layout.height));
             assert_eq!(found.instances(at).unwrap(), example.expected, "round {round}, frame {at}");
-            assert_eq!(found.rle_of(at).unwrap().len(), example.expected.len());
+            let rle: Vec<_> = example.expected.iter().map(|instance| instance.mask.to_rle()).collect();
+            assert!(found.run_lengths_of(at).unwrap().iter().eq(rle.iter().map(Rle::counts)), "round {round}, frame {at}");
+            assert_eq!(found.rle_of(at).unwrap(), rle);
         }
         assert!(matches!(found.detections_of(3), Err(Error::Gpu(GpuError::Frame(FrameError::NoSuchFrame { asked: 3, count: 3 })))));
+        assert!(matches!(found.run_lengths_of(3), Err(Error::Gpu(GpuError::Frame(FrameError::NoSuchFrame { asked: 3, count: 3 })))));
     }
     assert!(result.is_captured());
     let error = model.submit(&examples[0].frame(), &options(), &mut result).map(|_| ()).unwrap_err();

@@ -48,7 +48,7 @@ impl Subject for Segmentation {
     type Slot = GpuSegmentation;
     const RESULT: &'static str = "objects";
     const KERNELS: &'static [&'static str] = &["decode", "masks"];
-    const READS: &'static [&'static str] = &["masks to the host as run lengths"];
+    const READS: &'static [&'static str] = &["masks to the host as run lengths", "masks to the host as run lengths, as owned values"];
 
     fn specification(plan: Plan) -> Result<Spec<Config>, CliError> {
         plan.segmentation.ok_or_else(|| CliError::Usage("that is a depth model: `vrt bench depth-anything` measures those".into()))
@@ -88,7 +88,10 @@ impl Subject for Segmentation {
         Ok(objects)
     }
 
-    fn read(&self, slot: &mut GpuSegmentation, _: usize) -> Result<Option<usize>, CliError> {
+    fn read(&self, slot: &mut GpuSegmentation, index: usize) -> Result<Option<usize>, CliError> {
+        if index == 0 {
+            return Ok(Some(std::hint::black_box(slot.run_lengths()?).total()));
+        }
         let masks = std::hint::black_box(slot.rle()?);
         Ok(Some(masks.iter().map(|mask| mask.counts().len()).sum()))
     }
@@ -98,6 +101,7 @@ impl Subject for Segmentation {
             preprocess: repeat.of(Kernel::Preprocess),
             decode: repeat.of(Kernel::AfterNetwork(0)),
             masks: repeat.of(Kernel::AfterNetwork(1)),
+            ..Repeats::default()
         })?)
     }
 
