@@ -103,7 +103,11 @@ fn whole_frames_are_measured_in_one_run() {
     assert_eq!(points, [(1, 1), (2, 1), (4, 1), (1, 4), (2, 4), (4, 4)], "batches that no engine takes are left out");
     let kernels = &document["kernels"];
     assert_eq!((kernels["preprocess_ms"].as_array().unwrap().len(), &kernels["after_network_ms"][1][0]), (2, &json!("masks")));
-    assert!(number(&document, "/kernels/reads_ms/0/1/p50") > 0.0, "{kernels}");
+    for (index, read) in ["masks to the host as run lengths", "masks to the host as run lengths, as owned values"].iter().enumerate() {
+        assert_eq!(kernels["reads_ms"][index][0], *read);
+        assert!(number(&document, &format!("/kernels/reads_ms/{index}/1/p50")) > 0.0, "{kernels}");
+    }
+    assert!(number(&document, "/kernels/run_lengths") > 0.0, "{kernels}");
     let (work, submit) = (number(&document, "/host/work_ms/p50"), number(&document, "/host/submit_ms/p50"));
     assert!(work > 0.0 && work >= submit && document["host"]["asleep_cpu_ms"].is_number(), "{}", document["host"]);
     let (launch, engine) = (&document["host"]["launch"], &document["host"]["engine_launch"]);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use vrt::cuda::{Cuda, CudaError};
+use vrt::cuda::{Cuda, CudaError, PinnedBuffer};
 use vrt::kornia_tensor::Tensor;
 use vrt::tensorrt::Session;
 use vrt_rfdetr_seg::DecodeOptions;
@@ -25,7 +25,7 @@ pub fn device_frame(layout: FrameLayout, tensor: &Tensor<u8, 1>) -> Outcome<Fram
     Ok(Frame::device(layout, vrt::cuda::device_slice(tensor, "the frame")?.as_view())?)
 }
 
-/// Decoding and masks of a set with `count` objects, whole and by kernel; run lengths and masks to the host.
+/// Decoding and masks of a set with `count` objects, whole and by kernel; run lengths, with their parts, and masks to the host.
 pub fn postprocess(cuda: &Cuda, set: &Set, count: usize, limit: Duration) -> Outcome<Value> {
     let picture = set.picture;
     let outputs = NetworkOutputs::new(set.sizes, &set.boxes, &set.labels, &set.masks)?;
@@ -53,19 +53,24 @@ pub fn postprocess(cuda: &Cuda, set: &Set, count: usize, limit: Duration) -> Out
     let masks = median(&mut time(Repeats { masks: 21, ..once }, limit / 6)?);
     decoder.result().set_repeats(once)?;
 
-    let (mut host, mut rle, mut bits) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut host, mut runs, mut owned, mut bits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let begun = Instant::now();
-    let mut found = 0;
-    while begun.elapsed() < limit / 2 && host.len() < 2000 {
+    let (mut found, mut total) = (0, 0);
+    while begun.elapsed() < limit / 3 && host.len() < 2000 {
         let from = Instant::now();
         let result = decoder.submit(picture, &set.options)?.wait()?;
         found = result.detections()?.len();
         host.push(ms(from.elapsed()));
         let from = Instant::now();
-        let runs = result.rle()?;
-        rle.push(ms(from.elapsed()));
-        if runs.len() != count {
-            return Err(format!("{} run lengths of {count} objects", runs.len()).into());
+        let lengths = result.run_lengths()?;
+        runs.push(ms(from.elapsed()));
+        let masks = lengths.len();
+        total = lengths.total();
+        let from = Instant::now();
+        let rle = result.rle()?;
+        owned.push(ms(from.elapsed()));
+        if [masks, rle.len()] != [count; 2] {
+            return Err(format!("run lengths of {masks} and {} masks of {count} objects", rle.len()).into());
         }
         if host.len() % 20 == 0 {
             let from = Instant::now();
@@ -77,12 +82,52 @@ pub fn postprocess(cuda: &Cuda, set: &Set, count: usize, limit: Duration) -> Out
         return Err(format!("{found} objects found of {count}").into());
     }
     let (decode, masks) = (alone(one, decode, 20), alone(one, masks, 20));
+    let (kernels, copy) = run_lengths(cuda, decoder.result(), total, limit / 6)?;
+    let rest = ((median(&mut runs) - kernels - copy) * 1e5).round() / 1e5;
     Ok(json!({
         "objects": count, "picture": format!("{}x{}", picture.0, picture.1), "graph_gpu": spread(&mut whole),
         "decode_kernel_ms": decode, "masks_kernel_ms": masks, "decode_and_masks_ms": decode + masks, "must_ms": 0.040,
-        "submit_to_detections_host": spread(&mut host), "rle_to_host": spread(&mut rle), "rle_must_ms": 0.15,
+        "submit_to_detections_host": spread(&mut host),
+        "run_lengths": total, "run_lengths_to_host": spread(&mut runs), "run_lengths_must_ms": 0.15, "run_lengths_kernels_ms": kernels,
+        "run_lengths_copy_ms": copy, "run_lengths_rest_ms": rest, "rle_owned_to_host": spread(&mut owned),
         "bit_masks_to_host": spread(&mut bits),
     }))
+}
+
+/// Where the time of run lengths goes, by the GPU's clock: their kernels, and a copy of `total` of them, each on its own. What is left is the
+/// host's: queueing both, and waiting once.
+fn run_lengths(cuda: &Cuda, result: &mut GpuSegmentation, total: usize, limit: Duration) -> Outcome<(f64, f64)> {
+    let stream = result.stream().clone();
+    let mut read = |repeats: u32| -> Outcome<f64> {
+        result.set_repeats(Repeats { run_lengths: repeats, ..Repeats::default() })?;
+        let mut times = gpu_times(cuda, 500, limit / 3, |_, timer| {
+            let Some(timer) = timer else {
+                result.run_lengths()?;
+                return Ok(());
+            };
+            timer.start(&stream)?;
+            result.run_lengths()?;
+            timer.stop(&stream)?;
+            Ok(())
+        })?;
+        Ok(median(&mut times))
+    };
+    let (once, more) = (read(1)?, read(21)?);
+    result.set_repeats(Repeats::default())?;
+    let source = cuda.zeroed_slice::<u32>(&stream, total, "allocating run lengths")?;
+    let mut target = PinnedBuffer::<u32>::for_readback(cuda, total)?;
+    let mut copy = gpu_times(cuda, 500, limit / 3, |_, timer| {
+        let Some(timer) = timer else {
+            target.copy_from(source.as_view(), &stream)?.wait()?;
+            return Ok(());
+        };
+        timer.start(&stream)?;
+        let copied = target.copy_from(source.as_view(), &stream)?;
+        timer.stop(&stream)?;
+        copied.wait()?;
+        Ok(())
+    })?;
+    Ok((alone(once, more, 20), (median(&mut copy) * 1e5).round() / 1e5))
 }
 
 /// The threshold above which a model finds about 20 objects in a frame of noise.
