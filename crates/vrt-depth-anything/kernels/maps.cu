@@ -35,10 +35,7 @@ __device__ __forceinline__ unsigned add_lanes(unsigned value) {
 // The least and largest key of all threads go into counters in device memory, by one thread a block: many would stand in a queue there.
 __device__ void add_range(unsigned low, unsigned high, Counters* counters) {
     __shared__ unsigned lows[THREADS / 32], highs[THREADS / 32];
-    for (unsigned step = 16; step > 0; step /= 2) {
-        low = min(low, __shfl_xor_sync(ALL, low, step));
-        high = max(high, __shfl_xor_sync(ALL, high, step));
-    }
+    range_of_lanes(&low, &high);
     if (threadIdx.x % 32 == 0) {
         lows[threadIdx.x / 32] = low;
         highs[threadIdx.x / 32] = high;
@@ -55,19 +52,6 @@ __device__ void add_range(unsigned low, unsigned high, Counters* counters) {
         atomicMin(&counters->low, low);
         atomicMax(&counters->high, high);
     }
-}
-
-// Whether this block is the last of its picture's to get here.
-__device__ bool ends_last(Counters* counters) {
-    __shared__ unsigned last;
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        last = atomicAdd(&counters->ended, 1u) == gridDim.x - 1;
-    }
-    __syncthreads();
-    __threadfence();
-    return last != 0;
 }
 
 // Grid: x shares out the pixels, y is the picture of the batch. `sky` is null for networks without. `heads` may lie in the host's memory.
@@ -105,7 +89,7 @@ check_maps(const float* depth, const float* sky, Counters* counters, Head* heads
             atomicAdd(targets[k], sum);
         }
     }
-    if (!ends_last(counters) || threadIdx.x != 0) {
+    if (!ends_last(&counters->ended, gridDim.x) || threadIdx.x != 0) {
         return;
     }
     Head head = {};
@@ -153,7 +137,7 @@ finish_maps(float* depth, const float* sky, const Measured* far, const Options* 
         }
     }
     add_range(low, high, counters);
-    if (!ends_last(counters) || threadIdx.x != 0) {
+    if (!ends_last(&counters->ended, gridDim.x) || threadIdx.x != 0) {
         return;
     }
     Head head = heads[image];

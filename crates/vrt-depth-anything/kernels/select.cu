@@ -1,603 +1,482 @@
-// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. Kernels in this
-// order, none of whose blocks waits for another: `count_values`, `find_bins`, and twice `refine_ranks` and `find_keys`. Compile with
+// Percentiles by exact selection, of whole maps and of the depths under bit masks: statistics.rs and fusion.rs of this crate. Compile with
 // --fmad=false.
 //
-// Values become integers of the same order, keys. The first kernel counts them in coarse bins and the second finds the bins that wanted ranks
-// fall in; the third counts only what is in these, in finer bins, of which the fourth finds the wanted ones; the last two do so with single
-// keys. A warp takes 256 pixels of a row for a group of up to 32 masks, an object a lane: for each of the few bins that 32 neighbours fall in,
-// every lane adds how many of them its mask has. So a value is loaded and a bin found once for all masks, and equal ones cost no more than one.
-// A whole map is a group of its own, in the first lane.
+// Values become integers of the same order, keys. `count_values` counts the keys of each object in bins. `select_values` finds the bins that the
+// wanted ranks fall in and keeps the keys in these, few of all; the last of an object's blocks finds the ranks among them, in bins of bins
+// until hardly any are left. No block waits for another. Bins are narrow where a sample of the object's values is dense, so that none has many.
 
-#define THREADS 1024
-#define WARPS (THREADS / 32)
-#define WORDS 8          // of 32 pixels: what a warp takes at once
-#define BINS 2048        // of a histogram
-#define INSIDE 1024      // coarse bins for the range in which most values are
-#define CHUNK 22         // bits of a key by which the other coarse bins differ not; of any coarse bin at most
+#define BLOCKS 2         // of a multiprocessor
+#define COPIES 4         // of the bins in shared memory: neighbours are often in one, and would wait for each other
 #define RANKS 32         // two for each percentile
-#define SAMPLES 1024     // values that tell the range
-#define PART (INSIDE / WARPS)
+#define FEW 256          // keys that are compared each with each
 
-// What is known of ranks wanted of 32 objects. Slots are the distinct bins that an object's ranks fall in.
-struct Wanted {
-    unsigned rank[RANKS][32];      // among what is in the bin
-    unsigned slot[RANKS][32];
-    unsigned low[RANKS][32];       // of each slot: the bin's least key, and the bits of its width
-    unsigned bits[RANKS][32];
-    unsigned slots[32];
+// Ranges of keys, ascending, each in as many bins of 2^shift keys as the others, and the ranks wanted among all keys in them.
+struct Slots {
+    // Of a range: its least key, and how many it has; 0 for those that there are not.
+    __align__(16) unsigned least[RANKS];
+    __align__(16) unsigned width[RANKS];
+    unsigned shift[RANKS];
+    unsigned count, bits;                  // how many, and 2^bits bins each
+    unsigned kept;                         // keys in all of them
+    unsigned rank[RANKS];                  // ALL: the key is known
+    unsigned key[RANKS];
 };
 
-// The keys that the fine part of the coarse bins covers, low..=low + span: whole chunks.
-struct Range { unsigned low, span, shift; };
-
-// A group between the kernels. `valid`, `area` and `below` are 0 before the first launch, and left so.
-struct Group {
-    Range range;
-    unsigned unused;
-    unsigned area[32], valid[32];
-    unsigned below[32];            // valid ones below the range
-    Wanted wanted;
+// An object between the kernels; the counters are 0 before the first launch and left so.
+struct Object {
+    Bins bins;
+    unsigned area, found, ended;
 };
 
-__device__ __forceinline__ unsigned bin_of(const Range& range, unsigned key) {
-    const unsigned above = key - range.low;
-    return above <= range.span ? above >> range.shift : INSIDE + (key >> CHUNK);
-}
-
-// How the work is shared out: a block takes a piece of a group's tasks, and its warps every so many of them. And what they need all the
-// time, out of the job, which stores to memory could change for all that the compiler knows.
-struct Layout {
-    unsigned objects, of_group;    // all, and of one group
-    unsigned groups, pieces;
-    unsigned across, tasks;        // tasks of a row, and of all rows
-    unsigned width, stride;        // pixels of a row, and words of one of a mask
-    unsigned low, high;            // keys that count
-    bool masks, quads;             // rows of masks are made of whole, aligned 16 bytes
+struct Shared {
+    uint4 counts[BINS / 4];
+    Slots slots;
+    __align__(16) unsigned few[FEW]; // keys, and those by rank
+    unsigned ranked[FEW];
+    unsigned fews;
+    Job job;
+    Bins bins;
+    unsigned sums[WARPS];
+    unsigned bin[RANKS], rest[RANKS], many[RANKS];   // of ranks that were found: the bin, the rank in it, and how many are in it
 };
 
-__device__ __forceinline__ Layout layout_of(const Job& job) {
-    Layout layout;
-    layout.masks = job.masks != 0;
-    layout.objects = objects_of(job);
-    layout.of_group = layout.masks ? 32 : 1;
-    layout.groups = (layout.objects + layout.of_group - 1) / layout.of_group;
-    layout.width = job.width;
-    layout.across = (layout.width + WORDS * 32 - 1) / (WORDS * 32);
-    layout.tasks = layout.across * job.height;
-    layout.pieces = min(max(gridDim.x / max(layout.groups, 1u), 1u), (layout.tasks + WARPS - 1) / WARPS);
-    layout.stride = row_words(job);
-    layout.low = job.low;
-    layout.high = job.high;
-    layout.quads = layout.masks && job.masks % 16 == 0 && layout.stride % 4 == 0 && job.mask_stride % 4 == 0;
-    return layout;
-}
-
-// A part of a row: its words of this lane's mask, and the pixels' keys.
-struct Part {
-    unsigned words[WORDS], keys[WORDS];
-    unsigned some;       // bits of the words that are not 0 in every lane
-};
-
-// `mask` is that of this lane's object, and not read unless `mine`. `ALL_VALUES` are loaded without waiting for the masks to say which.
-template <bool ALL_VALUES>
-__device__ __forceinline__ void load_part(
-    const Job& job, const Layout& layout, const Map& map, unsigned task, const unsigned* mask, bool mine, Part* part) {
-    const unsigned lane = threadIdx.x % 32, y = task / layout.across, first = (task - y * layout.across) * WORDS;
-    const unsigned left = layout.width - first * 32, words = layout.stride - first;
-    const unsigned* row = mask + (u64)y * layout.stride + first;
-#pragma unroll
-    for (unsigned k = 0; k < WORDS; ++k) {
-        part->words[k] = mine && !layout.masks ? ALL : 0;
-    }
-    if (mine && layout.quads) {
-#pragma unroll
-        for (unsigned k = 0; k < WORDS; k += 4) {
-            if (k < words) {
-                const uint4 four = __ldg((const uint4*)(row + k));
-                part->words[k] = four.x;
-                part->words[k + 1] = four.y;
-                part->words[k + 2] = four.z;
-                part->words[k + 3] = four.w;
-            }
-        }
-    } else if (mine && layout.masks) {
-#pragma unroll
-        for (unsigned k = 0; k < WORDS; k += 2) {
-            if (k < words) {
-                const u64 two = __ldg((const u64*)(row + k));
-                part->words[k] = (unsigned)two;
-                part->words[k + 1] = (unsigned)(two >> 32);
-            }
-        }
-    }
-    float values[WORDS];
-    if (ALL_VALUES) {
-        load_values(job, map, layout.width, first * 32 + lane, y, [&](unsigned k) { return k * 32 + lane < left; }, values);
-    }
-    if (left < WORDS * 32) {
-#pragma unroll
-        for (unsigned k = 0; k < WORDS; ++k) {
-            part->words[k] &= pixels_left(left, k);
-        }
-    }
-    unsigned some = 0;
-#pragma unroll
-    for (unsigned k = 0; k < WORDS; ++k) {
-        some |= __any_sync(ALL, part->words[k] != 0) ? 1u << k : 0;
-    }
-    part->some = some;
-    if (!ALL_VALUES) {
-        const auto wanted = [&](unsigned k) { return (some >> k & 1) != 0 && k * 32 + lane < left; };
-        load_values(job, map, layout.width, first * 32 + lane, y, wanted, values);
-    }
-#pragma unroll
-    for (unsigned k = 0; k < WORDS; ++k) {
-        part->keys[k] = counting_key(values[k], layout.low, layout.high);
+// All threads are called together, and may read what was loaded after the next barrier.
+__device__ __forceinline__ void load_words(void* to, const void* from, unsigned words) {
+    for (unsigned i = threadIdx.x; i < words; i += THREADS) {
+        ((unsigned*)to)[i] = __ldcg((const unsigned*)from + i);
     }
 }
 
-// The range of a few values, widened to whole chunks: the same in all blocks that look at a group. All threads are called together.
-__device__ Range sample(const Job& job, const float* values) {
-    __shared__ unsigned lows[WARPS], highs[WARPS];
-    const u64 pixels = (u64)job.map_width * job.map_height;
-    unsigned low = ALL, high = 0;
-    for (unsigned i = threadIdx.x; i < SAMPLES; i += THREADS) {
-        const unsigned key = counting_key(__ldg(values + i * pixels / SAMPLES), job.low, job.high);
-        if (key != 0) {
-            low = min(low, key);
-            high = max(high, key);
-        }
-    }
+// What is in the bins before this thread's, of which it has `sum`, and in all of them. All threads are called together.
+__device__ __forceinline__ unsigned count_before(unsigned sum, Shared& shared, unsigned* all) {
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    unsigned until = sum;
 #pragma unroll
-    for (unsigned step = 16; step > 0; step /= 2) {
-        low = min(low, __shfl_xor_sync(ALL, low, step));
-        high = max(high, __shfl_xor_sync(ALL, high, step));
+    for (unsigned step = 1; step < 32; step *= 2) {
+        const unsigned other = __shfl_up_sync(ALL, until, step);
+        until += lane >= step ? other : 0;
     }
-    if (threadIdx.x % 32 == 0) {
-        lows[threadIdx.x / 32] = low;
-        highs[threadIdx.x / 32] = high;
+    if (lane == 31) {
+        shared.sums[warp] = until;
     }
     __syncthreads();
-    low = lows[threadIdx.x % 32];
-    high = highs[threadIdx.x % 32];
+    unsigned before = until - sum;
+    *all = 0;
 #pragma unroll
-    for (unsigned step = 16; step > 0; step /= 2) {
-        low = min(low, __shfl_xor_sync(ALL, low, step));
-        high = max(high, __shfl_xor_sync(ALL, high, step));
+    for (unsigned other = 0; other < WARPS; ++other) {
+        before += other < warp ? shared.sums[other] : 0;
+        *all += shared.sums[other];
     }
-    if (low > high) {
-        low = job.low;
-        high = job.high;
-    }
-    const unsigned chunk = (1u << CHUNK) - 1;
-    Range range = {low & ~chunk, 0, 0};
-    range.span = (high | chunk) - range.low;
-    while (range.span >> range.shift >= INSIDE) {
-        ++range.shift;
-    }
-    return range;
+    return before;
 }
 
-// The position of a percentile among `valid` sorted values, and the rank before it.
-__device__ __forceinline__ double position_of(float percent, unsigned valid) {
-    return (double)(valid - 1) * ((double)percent / 100.0);
+// The slots of the bins that were found, whose keys `keys_of` tells, and the ranks in these. By one warp.
+template <typename KeysOf>
+__device__ __forceinline__ void next_slots(Shared& shared, unsigned ranks, KeysOf keys_of) {
+    Slots& slots = shared.slots;
+    const unsigned lane = threadIdx.x % 32;
+    bool open = lane < ranks && slots.rank[lane] != ALL;
+    unsigned bin = ALL, many = 0, least = 0, most = 0;
+    if (open) {
+        bin = shared.bin[lane];
+        many = shared.many[lane];
+        keys_of(bin, &least, &most);
+        if (least == most) {
+            slots.key[lane] = least;
+            open = false;
+            bin = ALL;
+        }
+    }
+    // Ranks in the same bin share a slot, whose leader is the first of them.
+    const unsigned same = __match_any_sync(ALL, bin);
+    const bool leads = open && (same & ((1u << lane) - 1)) == 0;
+    const unsigned leaders = __ballot_sync(ALL, leads);
+    unsigned slot = 0, before = 0, kept = 0;
+    for (unsigned rest = leaders; rest != 0; rest &= rest - 1) {
+        const unsigned leader = __ffs(rest) - 1, other = __shfl_sync(ALL, bin, leader), of_other = __shfl_sync(ALL, many, leader);
+        slot += other < bin ? 1 : 0;
+        before += other < bin ? of_other : 0;
+        kept += of_other;
+    }
+    const unsigned count = __popc(leaders), bits = BITS - (count > 1 ? 32 - __clz(count - 1) : 0);
+    if (lane < ranks) {
+        slots.rank[lane] = open ? shared.rest[lane] + before : ALL;
+    }
+    if (lane >= count) {
+        slots.width[lane] = 0;
+    }
+    if (leads) {
+        const unsigned width = 32 - __clz(most - least);
+        slots.least[slot] = least;
+        slots.width[slot] = most - least + 1;
+        slots.shift[slot] = width > bits ? width - bits : 0;
+    }
+    if (lane == 0) {
+        slots.count = count;
+        slots.bits = bits;
+        slots.kept = kept;
+    }
 }
+
+// Narrows the slots to the bins that the ranks fall in; this thread has four of the bins, and `before` is what is in those before. All threads
+// are called together.
+template <typename KeysOf>
+__device__ __forceinline__ void narrow(const uint4& four, unsigned before, unsigned ranks, Shared& shared, KeysOf keys_of) {
+    const unsigned counts[4] = {four.x, four.y, four.z, four.w}, sum = four.x + four.y + four.z + four.w;
+    for (unsigned j = 0; j < ranks; ++j) {
+        unsigned rest = shared.slots.rank[j] - before;
+        if (rest >= sum) {
+            continue;
+        }
+        unsigned at = 0, many = counts[0];
+#pragma unroll
+        for (unsigned i = 1; i < 4; ++i) {
+            if (at == i - 1 && rest >= many) {
+                rest -= many;
+                at = i;
+                many = counts[i];
+            }
+        }
+        shared.bin[j] = threadIdx.x * 4 + at;
+        shared.rest[j] = rest;
+        shared.many[j] = many;
+    }
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        next_slots(shared, ranks, keys_of);
+    }
+    __syncthreads();
+}
+
+// The position of a percentile, a share of 1, among `valid` sorted values, and the rank before it.
+__device__ __forceinline__ double position_of(double share, unsigned valid) { return (double)(valid - 1) * share; }
 
 __device__ __forceinline__ unsigned rank_of(double position, unsigned valid) {
     return min((unsigned)position, valid - 1);
 }
 
-// What is shared while ranks are looked up.
-struct Lookup {
-    Wanted wanted;
-    unsigned rank[RANKS][32], low[RANKS][32], bits[RANKS][32];   // found
-};
-
-// Gives the ranks that were found their slots, for the next kernel. Called by one warp.
-__device__ void set_slots(Lookup* lookup, Group* group, unsigned ranks, bool mine) {
-    const unsigned lane = threadIdx.x % 32;
-    Wanted* next = &group->wanted;
-    unsigned slots = 0;
-    for (unsigned j = 0; mine && j < ranks; ++j) {
-        const unsigned low = lookup->low[j][lane];
-        unsigned same = 0;
-        while (same < slots && lookup->wanted.low[same][lane] != low) {
-            ++same;
-        }
-        if (same == slots) {
-            lookup->wanted.low[slots][lane] = low;
-            next->low[slots][lane] = low;
-            next->bits[slots][lane] = lookup->bits[j][lane];
-            ++slots;
-        }
-        next->rank[j][lane] = lookup->rank[j][lane];
-        next->slot[j][lane] = same;
+// Writes the answer, once all keys are known.
+__device__ __forceinline__ void answer(const Shared& shared, Object* object, unsigned valid, Measured* result) {
+    if (threadIdx.x < shared.job.percents && valid != 0) {
+        // As statistics::percentiles, from whichever end is nearer.
+        const double position = position_of(shared.job.share[threadIdx.x], valid), t = position - (double)rank_of(position, valid);
+        const double a = (double)value_of(shared.slots.key[threadIdx.x * 2]), b = (double)value_of(shared.slots.key[threadIdx.x * 2 + 1]);
+        result->value[threadIdx.x] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
     }
-    next->slots[lane] = slots;
+    if (threadIdx.x == 0) {
+        result->area = object->area;
+        result->valid = valid;
+        object->area = 0;
+        object->found = 0;
+    }
 }
 
-// Finds the ranks that fall in `count` coarse bins from `first` on, which it clears; `before` is what this lane's object has in bins before.
-// Returns what it has in these. All threads are called together, warps with other bins of the same objects.
-__device__ unsigned find_coarse(unsigned* bins, const Range& range, unsigned first, unsigned count, unsigned before, unsigned ranks, bool mine,
-    Lookup* lookup) {
-    __shared__ unsigned sums[WARPS][32];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, begin = warp * PART;
-    unsigned counts[PART], sum = 0;
-#pragma unroll
-    for (unsigned i = 0; i < PART; ++i) {
-        counts[i] = begin + i < count ? __ldcg(bins + (first + begin + i) * 32 + lane) : 0;
-    }
-#pragma unroll
-    for (unsigned i = 0; i < PART; ++i) {
-        sum += counts[i];
-        if (begin + i < count) {
-            __stcg(bins + (first + begin + i) * 32 + lane, 0u);
-        }
-    }
+// Grid: blocks share out the objects' rows. `histograms` has BINS words an object, 0 before the first launch and left so by `select_values`.
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
+count_values(const Job* job_at, Object* objects, unsigned* histograms) {
+    __shared__ Shared shared;
+    __shared__ uint4 copies[BINS * COPIES / 4];
+    unsigned* counts = (unsigned*)copies + threadIdx.x % COPIES;
+    load_words(&shared.job, job_at, sizeof(Job) / 4);
     __syncthreads();
-    sums[warp][lane] = sum;
-    __syncthreads();
-    unsigned all = 0;
-    for (unsigned other = 0; other < WARPS; ++other) {
-        before += other < warp ? sums[other][lane] : 0;
-        all += sums[other][lane];
-    }
-    for (unsigned j = 0; j < ranks; ++j) {
-        unsigned rest = lookup->wanted.rank[j][lane] - before, bin = first + begin;
-        const bool here = mine && rest < sum;
-        if (!__any_sync(ALL, here)) {
-            continue;
+    const Job& job = shared.job;
+    const Bins& bins = shared.bins;
+    const unsigned count = objects_of(job), warp = threadIdx.x / 32, pieces = pieces_of(job, count, WARPS);
+
+    for (unsigned item = blockIdx.x; item < count * pieces; item += gridDim.x) {
+        const unsigned piece = quotient(item, count), at = item - piece * count, begin = piece * WARPS + warp;
+        const Map map = map_of(job, at);
+        const Rows rows = rows_of(job, at, pieces * WARPS);
+        const Group group = load_group(rows, 0, begin);
+        for (unsigned i = threadIdx.x; i < BINS * COPIES / 4; i += THREADS) {
+            copies[i] = make_uint4(0, 0, 0, 0);
         }
-        bool found = false;
+        make_bins(job, map, rows, shared.bins);
+        const unsigned least = job.low, most = job.high;
+        unsigned area = visit(job, map, rows, begin, group, [&](const Batch& batch) {
+            unsigned bin[BATCH];
+            bool some[BATCH];
 #pragma unroll
-        for (unsigned i = 0; i < PART; ++i) {
-            found = found || rest < counts[i];
-            rest -= found ? 0 : counts[i];
-            bin += found ? 0 : 1;
-        }
-        if (here) {
-            lookup->rank[j][lane] = rest;
-            lookup->low[j][lane] = bin < INSIDE ? range.low + (bin << range.shift) : (bin - INSIDE) << CHUNK;
-            lookup->bits[j][lane] = bin < INSIDE ? range.shift : CHUNK;
-        }
-    }
-    return all;
-}
-
-// The coarse counts. Grid: a block for each multiprocessor. `coarse` has BINS rows of 32 words for each group, 0 before the first launch and
-// left so; `present` gets the lanes that have pixels, of each task of each group, and is null without masks.
-extern "C" __global__ void __launch_bounds__(THREADS, 1)
-count_values(const Job* job_at, Group* groups, unsigned* coarse, unsigned* present) {
-    __shared__ unsigned sums[3][32];
-    const Job& job = *job_at;
-    const Layout layout = layout_of(job);
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    present = layout.masks ? present : nullptr;
-
-    for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
-        const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
-        const bool mine = lane < layout.of_group && object < layout.objects;
-        const Map map = map_of(job, at * layout.of_group);
-        const unsigned* mask = (const unsigned*)job.masks + object * job.mask_stride;
-        Group* group = groups + at;
-        unsigned* bins = coarse + (u64)at * BINS * 32;
-        __syncthreads();
-        if (threadIdx.x < 96) {
-            sums[warp][lane] = 0;
-        }
-        const Range range = sample(job, map.values);
-        if (piece == 0 && threadIdx.x == 0) {
-            group->range = range;
-        }
-
-        unsigned area = 0, valid = 0, below = 0, run = 0, run_bin = 0;
-        const auto end_run = [&]() {
-            if (run != 0) {
-                atomicAdd(bins + run_bin * 32 + lane, run);
-                below += run_bin >= INSIDE && run_bin - INSIDE < range.low >> CHUNK ? run : 0;
+            for (unsigned k = 0; k < BATCH; ++k) {
+                const unsigned key = key_of(batch.values[k]);
+                some[k] = key - least <= most - least;
+                bin[k] = bins.bin_of(key);
             }
-            run = 0;
-        };
-        for (unsigned task = piece * WARPS + warp; task < layout.tasks; task += layout.pieces * WARPS) {
-            Part part;
-            load_part<false>(job, layout, map, task, mask, mine, &part);
-            unsigned any = 0;
 #pragma unroll
-            for (unsigned k = 0; k < WORDS; ++k) {
-                if ((part.some >> k & 1) == 0) {
-                    continue;
-                }
-                const unsigned word = part.words[k], key = part.keys[k], bin = bin_of(range, key);
-                unsigned rest = __ballot_sync(ALL, key != 0);
-                any |= word;
-                area += __popc(word);
-                valid += __popc(word & rest);
-                while (rest != 0) {
-                    const unsigned next = __shfl_sync(ALL, bin, __ffs(rest) - 1);
-                    const unsigned same = __ballot_sync(ALL, bin == next) & rest;
-                    rest &= ~same;
-                    if (next != run_bin) {
-                        end_run();
-                        run_bin = next;
-                    }
-                    run += __popc(word & same);
+            for (unsigned k = 0; k < BATCH; ++k) {
+                if (some[k]) {
+                    atomicAdd(counts + bin[k] * COPIES, 1u);
                 }
             }
-            const unsigned lanes = __ballot_sync(ALL, any != 0);
-            if (present != nullptr && lane == 0) {
-                present[(u64)at * layout.tasks + task] = lanes;
+        });
+#pragma unroll
+        for (unsigned step = 16; step > 0; step /= 2) {
+            area += __shfl_xor_sync(ALL, area, step);
+        }
+        Object* object = objects + at;
+        if (threadIdx.x % 32 == 0 && area != 0) {
+            atomicAdd(&object->area, area);
+        }
+        if (piece == 0) {
+            for (unsigned i = threadIdx.x; i < sizeof(Bins) / 4; i += THREADS) {
+                ((unsigned*)&object->bins)[i] = ((const unsigned*)&bins)[i];
             }
         }
-        end_run();
-        atomicAdd(&sums[0][lane], area);
-        atomicAdd(&sums[1][lane], valid);
-        atomicAdd(&sums[2][lane], below);
         __syncthreads();
-        if (threadIdx.x < 96 && sums[warp][lane] != 0) {
-            atomicAdd((warp == 0 ? group->area : warp == 1 ? group->valid : group->below) + lane, sums[warp][lane]);
+        for (unsigned i = threadIdx.x; i < BINS; i += THREADS) {
+            const uint4 four = copies[i];
+            const unsigned sum = four.x + four.y + four.z + four.w;
+            if (sum != 0) {
+                atomicAdd(histograms + (u64)at * BINS + i, sum);
+            }
         }
+        __syncthreads();
     }
 }
 
-// The coarse bins of all ranks. Grid: blocks share out the groups.
-extern "C" __global__ void __launch_bounds__(THREADS, 1)
-find_bins(const Job* job_at, Group* groups, unsigned* coarse, Measured* result) {
-    __shared__ Lookup lookup;
-    const Job& job = *job_at;
-    const Layout layout = layout_of(job);
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
-
-    for (unsigned at = blockIdx.x; at < layout.groups; at += gridDim.x) {
-        const unsigned object = at * layout.of_group + lane;
-        const bool mine = lane < layout.of_group && object < layout.objects;
-        Group* group = groups + at;
-        unsigned* bins = coarse + (u64)at * BINS * 32;
-        const Range range = group->range;
-        const unsigned area = group->area[lane], valid = group->valid[lane], below = group->below[lane];
-        const bool known = mine && valid != 0;
-        __syncthreads();
-        if (warp < job.percents && known) {
-            const unsigned rank = rank_of(position_of(job.percent[warp], valid), valid);
-            lookup.wanted.rank[warp * 2][lane] = rank;
-            lookup.wanted.rank[warp * 2 + 1][lane] = min(rank + 1, valid - 1);
-        }
-        if (warp == 0 && mine) {
-            result[object].area = area;
-            result[object].valid = valid;
-        }
-        __syncthreads();
-        const unsigned inside = find_coarse(bins, range, 0, INSIDE, below, ranks, known, &lookup);
-        if (__syncthreads_or(known && inside != valid)) {
-            const unsigned under = range.low >> CHUNK, over = (unsigned)(((u64)range.low + range.span + 1) >> CHUNK);
-            find_coarse(bins, range, INSIDE, under, 0, ranks, known, &lookup);
-            find_coarse(bins, range, INSIDE + over, BINS - INSIDE - over, below + inside, ranks, known, &lookup);
-        }
-        __syncthreads();
-        if (warp == 0) {
-            set_slots(&lookup, group, ranks, known);
-        }
-    }
-}
-
-// Adds to a histogram what lanes have, and keeps back what goes on to grow: neighbours often fall in one bin.
-struct Counter {
-    unsigned* at;
-    unsigned run;
-
-    __device__ __forceinline__ void end() {
-        if (run != 0 && threadIdx.x % 32 == 0) {
-            atomicAdd(at, run);
-        }
-        run = 0;
-    }
-    __device__ __forceinline__ void add(unsigned* histogram, unsigned bin, unsigned lanes) {
-        const unsigned lane = threadIdx.x % 32;
-        while (lanes != 0) {
-            const unsigned next = __shfl_sync(ALL, bin, __ffs(lanes) - 1);
-            const unsigned same = __ballot_sync(ALL, bin == next) & lanes, many = __popc(same);
-            if (many == 1) {
-                // All different, as it seems.
-                if ((lanes >> lane & 1) != 0) {
-                    atomicAdd(histogram + bin, 1u);
-                }
+// Calls `use` with the slot that a key is in, if it is in one, and how far above the slot's least key it is.
+template <typename Use>
+__device__ __forceinline__ void for_slot(const Slots& slots, unsigned key, Use use) {
+    for (unsigned slot = 0; slot < slots.count; slot += 4) {
+        const uint4 least = *(const uint4*)&slots.least[slot], width = *(const uint4*)&slots.width[slot];
+        const unsigned leasts[4] = {least.x, least.y, least.z, least.w}, widths[4] = {width.x, width.y, width.z, width.w};
+#pragma unroll
+        for (unsigned i = 0; i < 4; ++i) {
+            if (key - leasts[i] < widths[i]) {
+                use(slot + i, key - leasts[i]);
                 return;
             }
-            lanes &= ~same;
-            if (histogram + next != at) {
-                end();
-                at = histogram + next;
+        }
+    }
+}
+
+// Counts keys in the bins of the slots that they are in.
+struct Counter {
+    Shared& shared;
+
+    __device__ __forceinline__ void operator()(unsigned key) const {
+        const Slots& slots = shared.slots;
+        for_slot(slots, key, [&](unsigned slot, unsigned above) {
+            atomicAdd((unsigned*)shared.counts + (slot << slots.bits) + (above >> slots.shift[slot]), 1u);
+        });
+    }
+};
+
+// Gathers keys that are in slots.
+struct Gatherer {
+    Shared& shared;
+
+    __device__ __forceinline__ void operator()(unsigned key) const {
+        for_slot(shared.slots, key, [&](unsigned, unsigned) {
+            const unsigned at = atomicAdd(&shared.fews, 1u);
+            if (at < FEW) {
+                shared.few[at] = key;
             }
-            run += many;
+        });
+    }
+};
+
+// Narrows the slots until few keys are in them, and gathers these; `each` calls what it is given with keys, those in the slots among them. All
+// threads are called together.
+template <typename Each>
+__device__ __forceinline__ void gather_few(Shared& shared, unsigned ranks, Each each) {
+    Slots& slots = shared.slots;
+    // Each time at least 6 bits of a key become known.
+    for (unsigned known = 0; known < 32 && slots.kept > FEW; known += 6) {
+        uint4* mine = shared.counts + threadIdx.x;
+        *mine = make_uint4(0, 0, 0, 0);
+        __syncthreads();
+        each(Counter{shared});
+        __syncthreads();
+        const uint4 four = *mine;
+        unsigned all;
+        const unsigned before = count_before(four.x + four.y + four.z + four.w, shared, &all), bits = slots.bits;
+        narrow(four, before, ranks, shared, [&](unsigned bin, unsigned* least, unsigned* most) {
+            const unsigned slot = bin >> bits, begin = (bin & ((1u << bits) - 1)) << slots.shift[slot];
+            *least = slots.least[slot] + begin;
+            *most = *least + (min(1u << slots.shift[slot], slots.width[slot] - begin) - 1);
+        });
+    }
+    if (threadIdx.x == 0) {
+        shared.fews = 0;
+    }
+    __syncthreads();
+    each(Gatherer{shared});
+    __syncthreads();
+}
+
+// Finds the keys of all ranks that are still open among few.
+__device__ __forceinline__ void rank_few(Shared& shared, unsigned ranks) {
+    Slots& slots = shared.slots;
+    const unsigned lane = threadIdx.x % 32, kept = min(slots.kept, (unsigned)FEW);
+    if (threadIdx.x < FEW) {
+        shared.ranked[threadIdx.x] = 0;
+        if (threadIdx.x >= kept) {
+            shared.few[threadIdx.x] = ALL;
+        }
+    }
+    __syncthreads();
+    if (threadIdx.x < kept) {
+        const unsigned key = shared.few[threadIdx.x];
+        unsigned less = 0;
+        for (unsigned i = 0; i < kept; i += 4) {
+            const uint4 four = *(const uint4*)&shared.few[i];
+            less += (four.x < key ? 1 : 0) + (four.y < key ? 1 : 0) + (four.z < key ? 1 : 0) + (four.w < key ? 1 : 0);
+        }
+        // Equal keys have the same place, and none has the next ones.
+        shared.ranked[less] = key;
+    }
+    __syncthreads();
+    for (unsigned j = threadIdx.x / 32; j < ranks; j += WARPS) {
+        const unsigned rank = slots.rank[j];
+        if (rank == ALL) {
+            continue;
+        }
+        unsigned found = 0;
+        for (unsigned back = 0; found == 0 && back <= rank; back += 32) {
+            const unsigned key = back + lane <= rank ? shared.ranked[(rank - back - lane) % FEW] : 0;
+            found = __ballot_sync(ALL, key != 0);
+            if (found != 0 && lane == __ffs(found) - 1) {
+                slots.key[j] = key;
+            }
+        }
+    }
+    __syncthreads();
+}
+
+// The keys that were kept.
+struct Kept {
+    const unsigned* keys;
+    unsigned count;
+
+    template <typename Use>
+    __device__ __forceinline__ void operator()(const Use& use) const {
+        for (unsigned first = threadIdx.x; first < count; first += THREADS * BATCH) {
+            unsigned some[BATCH];
+#pragma unroll
+            for (unsigned k = 0; k < BATCH; ++k) {
+                some[k] = first + k * THREADS < count ? __ldcg(keys + first + k * THREADS) : 0;
+            }
+            // Registers have no index: the others move up.
+#pragma unroll 1
+            for (unsigned k = 0; k < BATCH && first + k * THREADS < count; ++k) {
+                use(some[0]);
+#pragma unroll
+                for (unsigned i = 1; i < BATCH; ++i) {
+                    some[i - 1] = some[i];
+                }
+            }
         }
     }
 };
 
-// How many of a bin's bits are left after this kernel.
-__device__ __forceinline__ unsigned shift_of(unsigned bits, unsigned last) { return last ? 0 : bits / 2; }
+// All keys of an object, by one block.
+struct All {
+    const Job& job;
+    const Map& map;
+    unsigned object;
 
-// The finer counts, the `last` ones of single keys. Grid as above; `fine` has `slot_capacity` histograms of BINS words an object, 0
-// before the first launch and left so.
-extern "C" __global__ void __launch_bounds__(THREADS, 1)
-refine_ranks(const Job* job_at, const Group* groups, unsigned* fine, unsigned* present, unsigned slot_capacity, unsigned last) {
-    __shared__ struct { unsigned low[RANKS][32], bits[RANKS][32], slots[32]; } wanted;
-    __shared__ unsigned wanted_bins[BINS / 32];
-    const Job& job = *job_at;
-    const Layout layout = layout_of(job);
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    present = layout.masks ? present : nullptr;
-
-    for (unsigned item = blockIdx.x; item < layout.groups * layout.pieces; item += gridDim.x) {
-        const unsigned at = item / layout.pieces, piece = item % layout.pieces, object = at * layout.of_group + lane;
-        const Map map = map_of(job, at * layout.of_group);
-        const unsigned* mask = (const unsigned*)job.masks + object * job.mask_stride;
-        const Group* group = groups + at;
-        unsigned* histograms = fine + (u64)at * layout.of_group * slot_capacity * BINS;
-        const Range range = group->range;
-        __syncthreads();
-        if (threadIdx.x < BINS / 32) {
-            wanted_bins[threadIdx.x] = 0;
-        }
-        const unsigned slots = group->wanted.slots[lane], low = group->wanted.low[warp][lane], bits = group->wanted.bits[warp][lane];
-        if (warp == 0) {
-            wanted.slots[lane] = slots;
-        }
-        __syncthreads();
-        // A warp for each slot.
-        if (warp < slots) {
-            const unsigned bin = bin_of(range, low);
-            wanted.low[warp][lane] = low;
-            wanted.bits[warp][lane] = bits;
-            atomicOr(&wanted_bins[bin / 32], 1u << bin % 32);
-        }
-        __syncthreads();
-
-        Counter counter = {nullptr, 0};
-        const bool measured = __any_sync(ALL, slots != 0);
-        for (unsigned task = piece * WARPS + warp; measured && task < layout.tasks; task += layout.pieces * WARPS) {
-            const unsigned lanes = present != nullptr ? present[(u64)at * layout.tasks + task] : 1;
-            if (lanes == 0) {
-                continue;
-            }
-            Part part;
-            load_part<true>(job, layout, map, task, mask, (lanes >> lane & 1) != 0, &part);
-            unsigned touched = 0;
+    template <typename Use>
+    __device__ __forceinline__ void operator()(const Use& use) const {
+        const Rows rows = rows_of(job, object, WARPS);
+        const unsigned begin = threadIdx.x / 32, least = job.low, most = job.high;
+        visit(job, map, rows, begin, load_group(rows, 0, begin), [&](const Batch& batch) {
 #pragma unroll
-            for (unsigned k = 0; k < WORDS; ++k) {
-                if ((part.some >> k & 1) == 0) {
-                    continue;
+            for (unsigned k = 0; k < BATCH; ++k) {
+                const unsigned key = counting_key(batch.values[k], least, most);
+                if (key != 0) {
+                    use(key);
                 }
-                const unsigned word = part.words[k], key = part.keys[k], bin = bin_of(range, key);
-                const unsigned rest = __ballot_sync(ALL, key != 0 && (wanted_bins[bin / 32] >> bin % 32 & 1) != 0);
-                unsigned others = __ballot_sync(ALL, (word & rest) != 0);
-                while (others != 0) {
-                    const unsigned other = __ffs(others) - 1, pixels = __shfl_sync(ALL, word, other) & rest;
-                    others &= others - 1;
-                    const bool inside = (pixels >> lane & 1) != 0;
-                    for (unsigned slot = 0; slot < wanted.slots[other]; ++slot) {
-                        const unsigned above = key - wanted.low[slot][other], width = wanted.bits[slot][other];
-                        const unsigned found = __ballot_sync(ALL, inside && above >> width == 0);
-                        if (found != 0) {
-                            touched |= 1u << other;
-                            counter.add(histograms + (u64)(other * slot_capacity + slot) * BINS, above >> shift_of(width, last), found);
-                        }
+            }
+        });
+    }
+};
+
+// After `count_values`, with a grid of the same kind. The objects have equal shares of the `room` keys at `kept`; where one needs more, a block
+// goes through its pixels again and again instead.
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
+select_values(const Job* job_at, Object* objects, unsigned* histograms, unsigned* kept, u64 room, Measured* result) {
+    __shared__ Shared shared;
+    load_words(&shared.job, job_at, sizeof(Job) / 4);
+    __syncthreads();
+    const Job& job = shared.job;
+    const unsigned count = objects_of(job), warp = threadIdx.x / 32, ranks = job.percents * 2, pieces = pieces_of(job, count, WARPS);
+
+    for (unsigned item = blockIdx.x; item < count * pieces; item += gridDim.x) {
+        const unsigned piece = quotient(item, count), at = item - piece * count, begin = piece * WARPS + warp;
+        const Map map = map_of(job, at);
+        const Rows rows = rows_of(job, at, pieces * WARPS);
+        Object* object = objects + at;
+        uint4* counted = (uint4*)(histograms + (u64)at * BINS) + threadIdx.x;
+        const uint4 four = __ldcg(counted);
+        const Group group = load_group(rows, 0, begin);
+        load_words(&shared.bins, &object->bins, sizeof(Bins) / 4);
+        Slots& slots = shared.slots;
+        unsigned valid;
+        const unsigned before = count_before(four.x + four.y + four.z + four.w, shared, &valid);
+        if (threadIdx.x < ranks) {
+            const unsigned rank = valid != 0 ? rank_of(position_of(job.share[threadIdx.x / 2], valid), valid) : 0;
+            slots.rank[threadIdx.x] = valid != 0 ? min(rank + threadIdx.x % 2, valid - 1) : ALL;
+        }
+        __syncthreads();
+        narrow(four, before, ranks, shared,
+            [&](unsigned bin, unsigned* least, unsigned* most) { keys_in_bin(shared.bins, job, bin, least, most); });
+
+        const unsigned share = (unsigned)(room / count < ALL ? room / count : ALL);
+        unsigned* keys = kept + (u64)share * at;
+        const bool fits = slots.kept <= share;
+        if (fits && slots.count != 0) {
+            visit(job, map, rows, begin, group, [&](const Batch& batch) {
+                const unsigned lane = threadIdx.x % 32;
+                unsigned in_slots = 0;
+                for (unsigned slot = 0; slot < slots.count; slot += 4) {
+                    const uint4 least = *(const uint4*)&slots.least[slot], width = *(const uint4*)&slots.width[slot];
+#pragma unroll
+                    for (unsigned k = 0; k < BATCH; ++k) {
+                        const unsigned key = key_of(batch.values[k]);
+                        const bool in = key - least.x < width.x || key - least.y < width.y || key - least.z < width.z || key - least.w < width.w;
+                        in_slots |= in ? 1u << k : 0;
                     }
                 }
-            }
-            if (present != nullptr && lane == 0) {
-                present[(u64)at * layout.tasks + task] = touched;
-            }
-        }
-        counter.end();
-    }
-}
-
-// Ranks of one object.
-struct Ranks {
-    unsigned rank[RANKS], slot[RANKS];                       // wanted
-    unsigned next_rank[RANKS], low[RANKS], bits[RANKS];      // found
-};
-
-// Finds the ranks of an object in the histogram of one of its slots, which it clears. Called by a warp.
-__device__ void find_fine(unsigned* histogram, unsigned bins, unsigned low, unsigned shift, unsigned slot, unsigned ranks, Ranks* of) {
-    const unsigned lane = threadIdx.x % 32;
-    unsigned before = 0;
-    for (unsigned first = 0; first < bins; first += 256) {
-        uint4* mine = (uint4*)(histogram + first + lane * 8);
-        uint4 four = make_uint4(0, 0, 0, 0), other = four;
-        if (first + lane * 8 < bins) {
-            four = __ldcg(mine);
-            other = __ldcg(mine + 1);
-            __stcg(mine, make_uint4(0, 0, 0, 0));
-            __stcg(mine + 1, make_uint4(0, 0, 0, 0));
-        }
-        const unsigned counts[8] = {four.x, four.y, four.z, four.w, other.x, other.y, other.z, other.w};
-        unsigned sum = 0;
+                if (!__any_sync(ALL, in_slots != 0)) {
+                    return;
+                }
+                unsigned lanes[BATCH], all = 0;
 #pragma unroll
-        for (unsigned i = 0; i < 8; ++i) {
-            sum += counts[i];
-        }
-        unsigned until = sum;
+                for (unsigned k = 0; k < BATCH; ++k) {
+                    lanes[k] = __ballot_sync(ALL, (in_slots >> k & 1) != 0);
+                    all += __popc(lanes[k]);
+                }
+                unsigned to = 0;
+                if (lane == 0) {
+                    to = atomicAdd(&object->found, all);
+                }
+                to = __shfl_sync(ALL, to, 0);
 #pragma unroll
-        for (unsigned step = 1; step < 32; step *= 2) {
-            const unsigned others = __shfl_up_sync(ALL, until, step);
-            until += lane >= step ? others : 0;
+                for (unsigned k = 0; k < BATCH; ++k) {
+                    const unsigned place = to + __popc(lanes[k] & ((1u << lane) - 1));
+                    if ((in_slots >> k & 1) != 0 && place < share) {
+                        keys[place] = key_of(batch.values[k]);
+                    }
+                    to += __popc(lanes[k]);
+                }
+            });
         }
-        for (unsigned j = 0; j < ranks; ++j) {
-            unsigned rest = of->rank[j] - before - (until - sum), bin = first + lane * 8;
-            if (of->slot[j] != slot || rest >= sum) {
-                continue;
+        if (!ends_last(&object->ended, pieces)) {
+            continue;
+        }
+        // All blocks have read what is cleared.
+        __stcg(counted, make_uint4(0, 0, 0, 0));
+        if (slots.kept <= FEW) {
+            if (threadIdx.x < slots.kept) {
+                shared.few[threadIdx.x] = __ldcg(keys + threadIdx.x);
             }
-            bool found = false;
-#pragma unroll
-            for (unsigned i = 0; i < 8; ++i) {
-                found = found || rest < counts[i];
-                rest -= found ? 0 : counts[i];
-                bin += found ? 0 : 1;
-            }
-            of->next_rank[j] = rest;
-            of->low[j] = low + (bin << shift);
-            of->bits[j] = shift;
+        } else if (fits) {
+            gather_few(shared, ranks, Kept{keys, slots.kept});
+        } else {
+            gather_few(shared, ranks, All{job, map, at});
         }
-        before += __shfl_sync(ALL, until, 31);
-    }
-}
-
-// The bins, and after the `last` counts the keys, of all ranks, and the percentiles. Grid: blocks share out the objects.
-extern "C" __global__ void __launch_bounds__(THREADS, 1)
-find_keys(const Job* job_at, Group* groups, unsigned* fine, Measured* result, unsigned slot_capacity, unsigned last) {
-    __shared__ Ranks found;
-    const Job& job = *job_at;
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, ranks = job.percents * 2;
-    const unsigned objects = objects_of(job), of_group = job.masks != 0 ? 32 : 1;
-
-    for (unsigned object = blockIdx.x; object < objects; object += gridDim.x) {
-        Group* group = groups + object / of_group;
-        const unsigned of = object % of_group;
-        Wanted* wanted = &group->wanted;
-        const unsigned slots = wanted->slots[of], valid = group->valid[of];
-        // A warp for each slot.
-        const unsigned low = wanted->low[warp][of], width = wanted->bits[warp][of];
-        __syncthreads();
-        if (threadIdx.x < ranks) {
-            found.rank[threadIdx.x] = wanted->rank[threadIdx.x][of];
-            found.slot[threadIdx.x] = wanted->slot[threadIdx.x][of];
-        }
-        __syncthreads();
-        if (warp < slots) {
-            const unsigned shift = shift_of(width, last);
-            find_fine(fine + ((u64)object * slot_capacity + warp) * BINS, 1u << (width - shift), low, shift, warp, ranks, &found);
-        }
-        __syncthreads();
-        if (last == 0 && warp == 0) {
-            // Ranks in the same bin share a slot.
-            const unsigned mine = lane < ranks && slots != 0 ? found.low[lane] : 0;
-            unsigned leader = lane;
-            for (unsigned other = RANKS; other-- > 0;) {
-                const unsigned theirs = __shfl_sync(ALL, mine, other);
-                leader = other < lane && theirs == mine ? other : leader;
-            }
-            const unsigned leaders = __ballot_sync(ALL, lane < ranks && slots != 0 && leader == lane);
-            if (lane < ranks && slots != 0) {
-                const unsigned slot = __popc(leaders & ((1u << leader) - 1));
-                wanted->rank[lane][of] = found.next_rank[lane];
-                wanted->slot[lane][of] = slot;
-                wanted->low[slot][of] = mine;
-                wanted->bits[slot][of] = found.bits[lane];
-            }
-            if (lane == 0) {
-                wanted->slots[of] = __popc(leaders);
-            }
-        }
-        if (last != 0 && threadIdx.x < job.percents && slots != 0) {
-            // As statistics::percentiles, from whichever end is nearer.
-            const double position = position_of(job.percent[threadIdx.x], valid), t = position - (double)rank_of(position, valid);
-            const double a = (double)value_of(found.low[threadIdx.x * 2]), b = (double)value_of(found.low[threadIdx.x * 2 + 1]);
-            result[object].value[threadIdx.x] = (float)(t < 0.5 ? a + (b - a) * t : b - (b - a) * (1.0 - t));
-        }
-        if (last != 0 && threadIdx.x == 0) {
-            group->area[of] = 0;
-            group->valid[of] = 0;
-            group->below[of] = 0;
-        }
+        rank_few(shared, ranks);
+        answer(shared, object, valid, result + at);
     }
 }

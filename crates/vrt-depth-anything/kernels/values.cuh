@@ -14,8 +14,8 @@ struct Measured {
 
 // statistics::Key, shifted to be unsigned: integers of the same order as the values.
 __device__ __forceinline__ unsigned key_of(float value) {
-    unsigned bits = __float_as_uint(value);
-    return bits ^ (bits >> 31 ? 0xffffffffu : 0x80000000u);
+    const unsigned bits = __float_as_uint(value);
+    return bits ^ ((unsigned)((int)bits >> 31) | 0x80000000u);
 }
 
 __device__ __forceinline__ float value_of(unsigned key) {
@@ -60,19 +60,11 @@ struct Job {
     unsigned low, high;       // the least and largest key of a valid value
     float threshold;
     unsigned percents;
-    float percent[PERCENTS];
+    double share[PERCENTS];   // of 1, each percentile's
 };
 
 __device__ __forceinline__ unsigned objects_of(const Job& job) {
     return job.count != 0 ? min(*(const unsigned*)job.count, job.objects) : job.objects;
-}
-
-// 32-bit words of a row of a mask.
-__device__ __forceinline__ unsigned row_words(const Job& job) { return (job.width + 63) / 64 * 2; }
-
-// The bits of word `k` that are pixels, where so many pixels of a row are left.
-__device__ __forceinline__ unsigned pixels_left(unsigned left, unsigned k) {
-    return left >= k * 32 + 32 ? ALL : left > k * 32 ? (1u << (left - k * 32)) - 1 : 0;
 }
 
 // The map under an object.
@@ -86,19 +78,19 @@ __device__ __forceinline__ Map map_of(const Job& job, unsigned object) {
     return Map{(const float*)job.values + object * job.value_stride, same && job.scores == 0};
 }
 
-// The values of `N` pixels of row y of pictures `width` wide, 32 columns from one to the next: those for which `wanted` says so, in flight at
-// once. Others and those that don't count by their score are NaN.
-template <unsigned N, typename Wanted>
+// The values of `N` pixels of row y of pictures `width` wide: those for which `wanted` says so, in flight at once. Others and those that don't
+// count by their score are NaN.
+template <unsigned N, typename Column, typename Wanted>
 __device__ __forceinline__ void load_values(
-    const Job& job, const Map& map, unsigned width, unsigned x, unsigned y, Wanted wanted, float (&values)[N]) {
+    const Job& job, const Map& map, unsigned width, unsigned y, Column column_of, Wanted wanted, float (&values)[N]) {
     const float none = __uint_as_float(0x7fc00000u);
     if (map.plain) {
-        const float* at = map.values + (u64)y * width + x;
+        const float* row = map.values + (u64)y * width;
 #pragma unroll
         for (unsigned k = 0; k < N; ++k) {
             values[k] = none;
             if (wanted(k)) {
-                values[k] = __ldg(at + k * 32);
+                values[k] = __ldg(row + column_of(k));
             }
         }
         return;
@@ -114,7 +106,7 @@ __device__ __forceinline__ void load_values(
         if (!wanted(k)) {
             continue;
         }
-        const Tap column = linear_tap(x + k * 32, from, width, across, corners);
+        const Tap column = linear_tap(column_of(k), from, width, across, corners);
         if (scores == nullptr) {
             const float* above = map.values + upper;
             const float* below = map.values + lower;
@@ -130,5 +122,40 @@ __device__ __forceinline__ void load_values(
 // The key of a value that counts, from the least to the largest one; otherwise 0, which is none's.
 __device__ __forceinline__ unsigned counting_key(float value, unsigned low, unsigned high) {
     const unsigned key = key_of(value);
-    return key >= low && key <= high ? key : 0;
+    return key - low <= high - low ? key : 0;
+}
+
+// Orders what this thread, and those that it waited for, wrote and read before with what it writes and reads after, for the whole GPU.
+__device__ __forceinline__ void fence() {
+#ifdef __CUDA_ARCH__
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+#else
+    __threadfence();
+#endif
+}
+
+// Whether this block is the last of `blocks` that get here; it then sees what the others wrote. `ended` is 0 before, and left so.
+__device__ __forceinline__ bool ends_last(unsigned* ended, unsigned blocks) {
+    __shared__ unsigned last;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        // For all threads: those before are ordered by the barrier, those after by the next.
+        fence();
+        last = atomicAdd(ended, 1u) == blocks - 1;
+        if (last != 0) {
+            fence();
+            *ended = 0;
+        }
+    }
+    __syncthreads();
+    return last != 0;
+}
+
+// The least and largest of all lanes.
+__device__ __forceinline__ void range_of_lanes(unsigned* low, unsigned* high) {
+#pragma unroll
+    for (unsigned step = 16; step > 0; step /= 2) {
+        *low = min(*low, __shfl_xor_sync(ALL, *low, step));
+        *high = max(*high, __shfl_xor_sync(ALL, *high, step));
+    }
 }

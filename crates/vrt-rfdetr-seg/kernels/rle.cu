@@ -36,15 +36,6 @@ __device__ __forceinline__ Changes up_to_lane(Changes value, unsigned lane) {
     return value;
 }
 
-// The highest bit of a word that has one.
-__device__ __forceinline__ unsigned highest(unsigned bits) {
-#pragma unroll
-    for (unsigned step = 1; step < 32; step *= 2) {
-        bits |= bits >> step;
-    }
-    return __popc(bits) - 1;
-}
-
 // A 32 x 32 bit matrix, one row a lane, transposed.
 __device__ __forceinline__ unsigned transpose(unsigned bits, unsigned lane) {
     unsigned mask = 0x0000ffffu;
@@ -108,7 +99,7 @@ rle_count(const unsigned* bits, Changes* segments, unsigned width, unsigned heig
     Changes all = {0, 0};
     visit_changes(bits, strip, segment, width, height, stride, lane, [&](unsigned changes, unsigned position) {
         if (changes != 0) {
-            all = Changes{all.count + __popc(changes), position + highest(changes)};
+            all = Changes{all.count + __popc(changes), position + 31 - __clz(changes)};
         }
     });
     if (strip * 32 + lane < width) {

@@ -143,6 +143,16 @@ fn cases(few: bool, mut each: impl FnMut(&Case) -> Outcome<bool>) -> Outcome<()>
         add("more masks than a warp has lanes", same, map(same), &more, &standard, true)?;
         add("no masks", same, map(same), &[], &standard, false)?;
     }
+    // Most depths are one value in the midst of others, so that the bin of the median has more keys than an object's share of the memory for them.
+    let size = (96, 80);
+    let mostly = |random: &mut Random| if random.below(10) == 0 { random.between(0.5, 8.0) } else { 2.0 };
+    let depth = (0..size.0 * size.1).map(|_| mostly(&mut random)).collect();
+    let all = Mask::from_fn(size.0 as u32, size.1 as u32, |x, y| x + y > 0)?;
+    let (name, masks) = ("more values in a bin than there is room for".into(), vec![all; 100]);
+    let upsampling = Alignment::Corners;
+    if go_on {
+        each(&Case { name, network: size, picture: size, depth, masks, upsampling, percents: standard, camera: false })?;
+    }
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! Evidence from a real GPU: the kernels beside the CPU's reference, the sample model on both and beside the scenes' truth, and times.
 //!
 //! ```sh
-//! depth_gpu_evidence [--seconds N] [--few] [--only-models] [--store FOLDER] [--sample FOLDER] [--seg=MODEL] [MODEL ...]
+//! depth_gpu_evidence [--seconds N] [--few] [--only-times] [--only-models] [--store FOLDER] [--sample FOLDER] [--seg=MODEL] [MODEL ...]
 //! ```
 //! `--sample` names a folder with the sample models (`depth.onnx`, `depth.json`, `seg.onnx`, `seg.json`) and `scenes/`. A MODEL is
 //! `NAME=FILE[@PRECISION]`, e.g. `depth-anything-v2-small=small.onnx@fp16` or `depth-anything-v2-small=small.engine`; the one of `--seg` is
 //! RF-DETR-Seg's (`rfdetr-seg-nano=nano.engine`) and runs beside each MODEL. Every line that begins with `EVIDENCE ` holds one JSON object with a
 //! `step`. A step that fails says so and the next one runs; steps end when their time is used up. `--few` leaves out what takes long
-//! under a memory checker, `--only-models` the kernels alone.
+//! under a memory checker, `--only-times` the comparisons of the kernels, `--only-models` all of the kernels alone.
 
 mod both;
 #[path = "../../../vrt/examples/support/evidence.rs"]
@@ -30,12 +30,13 @@ use vrt::tensorrt::{Precision, TensorRt};
 
 use evidence::{Outcome, step};
 
-const USAGE: &str = "usage: depth_gpu_evidence [--seconds N] [--few] [--only-models] [--store FOLDER] [--sample FOLDER] [--seg=NAME=FILE[@PRECISION]] [NAME=FILE[@PRECISION] ...]";
+const USAGE: &str = "usage: depth_gpu_evidence [--seconds N] [--few] [--only-times] [--only-models] [--store FOLDER] [--sample FOLDER] [--seg=NAME=FILE[@PRECISION]] [NAME=FILE[@PRECISION] ...]";
 
 /// What the command line asks for.
 struct Wishes {
     seconds: f64,
     few: bool,
+    only_times: bool,
     only_models: bool,
     store: PathBuf,
     sample: Option<PathBuf>,
@@ -45,7 +46,8 @@ struct Wishes {
 
 fn wishes() -> Outcome<Wishes> {
     let store = std::env::temp_dir().join("vrt-evidence");
-    let mut wishes = Wishes { seconds: 10.0, few: false, only_models: false, store, sample: None, seg: None, models: Vec::new() };
+    let mut wishes =
+        Wishes { seconds: 10.0, few: false, only_times: false, only_models: false, store, sample: None, seg: None, models: Vec::new() };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -54,6 +56,7 @@ fn wishes() -> Outcome<Wishes> {
             "--store" => wishes.store = value()?.into(),
             "--sample" => wishes.sample = Some(value()?.into()),
             "--few" => wishes.few = true,
+            "--only-times" => wishes.only_times = true,
             "--only-models" => wishes.only_models = true,
             _ => match word.strip_prefix("--seg=") {
                 Some(seg) => wishes.seg = Some(seg.to_owned()),
@@ -85,7 +88,7 @@ fn main() {
     let Some(cuda) = opened else { std::process::exit(1) };
     let few = wishes.few;
     let mut all = true;
-    if !wishes.only_models {
+    if !wishes.only_models && !wishes.only_times {
         all &= step("parity of checks, sky, metres and upsampling", || parity::decoding(&cuda, few, limit * 3));
         all &= step("parity of a decoder used again", || parity::reuse(&cuda));
         all &= step("parity of percentiles and colours", || parity::maps(&cuda, few, limit * 3));

@@ -109,7 +109,7 @@ impl Colors {
         let work = Work {
             kernels: kernels.clone(),
             parameters: Parameters::new(cuda, stream, SHADE_WORDS + JOB_WORDS)?,
-            selection: Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1, 4))?,
+            selection: Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1))?,
             select: true,
             rgb: cuda.zeroed_slice(stream, 1, "allocating the colours of a depth map")?,
             pixels: 0,

@@ -53,8 +53,8 @@ impl<'a> Masks<'a> {
     }
 
     /// As many masks as `count`, one number on the GPU, says when the work runs: those of a network that is still at work. `words` has room for
-    /// `most` of them; a larger count is taken as `most`, and the fusion has memory for so many objects (tens of kilobytes each, more for more
-    /// than two percentiles). Masks and count must be ordered by the streams of their views, as those that
+    /// `most` of them; a larger count is taken as `most`, and the fusion has memory for so many objects (25 kilobytes each, and four
+    /// bytes for each pixel of a picture). Masks and count must be ordered by the streams of their views, as those that
     /// `vrt_rfdetr_seg::cuda::GpuSegmentation::masks_ahead` gives are.
     ///
     /// # Errors

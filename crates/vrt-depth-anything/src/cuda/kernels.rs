@@ -11,10 +11,14 @@ use super::selection::SelectionAddresses;
 const OPTIONS: &[&str] = &["--fmad=false"];
 
 macro_rules! source {
-    ($name:literal) => {
+    ($name:literal $(, $shared:literal)*) => {
         KernelSource {
             name: concat!("depth-anything-", $name),
-            cuda: concat!(include_str!("../../kernels/values.cuh"), include_str!(concat!("../../kernels/", $name, ".cu"))),
+            cuda: concat!(
+                include_str!("../../kernels/values.cuh"),
+                $(include_str!(concat!("../../kernels/", $shared, ".cuh")),)*
+                include_str!(concat!("../../kernels/", $name, ".cu"))
+            ),
             options: OPTIONS,
             ptx: Some(include_str!(concat!("../../kernels/", $name, ".ptx"))),
         }
@@ -22,11 +26,12 @@ macro_rules! source {
 }
 
 /// The sources of all kernels of this crate: from the network's maps to depth and colours, and percentiles of maps and masks.
-pub const KERNELS: [KernelSource; 3] = [source!("maps"), source!("select"), source!("positions")];
+pub const KERNELS: [KernelSource; 3] = [source!("maps"), source!("select", "rows", "bins"), source!("positions", "rows")];
 
 const THREADS: u32 = 256;
-/// Threads of the kernels that select, a block for each multiprocessor.
-const SELECT_THREADS: u32 = 1024;
+/// Threads of the kernels that select, and their blocks for each multiprocessor.
+const SELECT_THREADS: u32 = 512;
+const SELECT_BLOCKS: u32 = 2;
 /// Blocks of the other kernels for each multiprocessor.
 const BLOCKS: u32 = 4;
 /// Rows of a tile of the resampling kernels.
@@ -41,9 +46,7 @@ pub(super) struct Kernels {
     sky: Kernel,
     color: Kernel,
     count: Kernel,
-    bins: Kernel,
-    refine: Kernel,
-    keys: Kernel,
+    select: Kernel,
     positions: Kernel,
     blocks: u32,
 }
@@ -110,9 +113,7 @@ impl Kernels {
             sky: maps.kernel("sky_to_bits")?,
             color: maps.kernel("color_map")?,
             count: select.kernel("count_values")?,
-            bins: select.kernel("find_bins")?,
-            refine: select.kernel("refine_ranks")?,
-            keys: select.kernel("find_keys")?,
+            select: select.kernel("select_values")?,
             positions: positions.kernel("measure_positions")?,
             blocks: count.unsigned_abs().max(1) * BLOCKS,
         })
@@ -236,29 +237,21 @@ impl Kernels {
     /// `positions` only where there are masks and a view. The job's own addresses must be valid as long as the work runs, for as many objects,
     /// maps and masks as it says, and not more than the memory at `at` was made for; all ordered on this stream.
     pub unsafe fn select(&self, stream: &CudaStream, job: u64, positions: bool, at: &SelectionAddresses) -> Result<(), CudaError> {
-        let grid = Grid { blocks: ((self.blocks / BLOCKS).max(1), 1, 1), threads: (SELECT_THREADS, 1, 1), shared_bytes: 0 };
-        let count: [Argument<'_>; 4] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.present).into()];
-        // SAFETY: the arguments are those of `count_values`; the caller vouches for the addresses.
-        unsafe { self.count.launch(stream, grid, &count) }?;
+        let blocks = self.blocks / BLOCKS * SELECT_BLOCKS;
+        let grid = Grid { blocks: (blocks.max(1), 1, 1), threads: (SELECT_THREADS, 1, 1), shared_bytes: 0 };
+        let count: [Argument<'_>; 3] = [(&job).into(), (&at.objects).into(), (&at.histograms).into()];
+        let (keys, room) = at.kept;
+        let select: [Argument<'_>; 6] =
+            [(&job).into(), (&at.objects).into(), (&at.histograms).into(), (&keys).into(), (&room).into(), (&at.result).into()];
+        // SAFETY: the arguments are those of `count_values` and `select_values`; the caller vouches for the addresses.
+        unsafe {
+            self.count.launch(stream, grid, &count)?;
+            self.select.launch(stream, grid, &select)?;
+        }
         if positions {
-            let measure: [Argument<'_>; 5] =
-                [(&job).into(), (&at.present).into(), (&at.ended).into(), (&at.partials).into(), (&at.result).into()];
+            let measure: [Argument<'_>; 4] = [(&job).into(), (&at.ended).into(), (&at.partials).into(), (&at.result).into()];
             // SAFETY: the arguments are those of `measure_positions`; the caller vouches for the addresses.
             unsafe { self.positions.launch(stream, Self::grid(self.blocks, 1), &measure) }?;
-        }
-        let bins: [Argument<'_>; 4] = [(&job).into(), (&at.groups).into(), (&at.coarse).into(), (&at.result).into()];
-        // SAFETY: the arguments are those of `find_bins`; the caller vouches for the addresses.
-        unsafe { self.bins.launch(stream, grid, &bins) }?;
-        for last in [0_u32, 1] {
-            let refine: [Argument<'_>; 6] =
-                [(&job).into(), (&at.groups).into(), (&at.fine).into(), (&at.present).into(), (&at.slots).into(), (&last).into()];
-            let keys: [Argument<'_>; 6] =
-                [(&job).into(), (&at.groups).into(), (&at.fine).into(), (&at.result).into(), (&at.slots).into(), (&last).into()];
-            // SAFETY: the arguments are those of `refine_ranks` and of `find_keys`; the caller vouches for the addresses.
-            unsafe {
-                self.refine.launch(stream, grid, &refine)?;
-                self.keys.launch(stream, grid, &keys)?;
-            }
         }
         Ok(())
     }
@@ -282,7 +275,7 @@ mod tests {
     fn the_committed_ptx_belongs_to_the_sources() {
         let entries = [
             &["check_maps", "finish_maps", "upsample_maps", "sky_to_bits", "color_map"][..],
-            &["count_values", "find_bins", "refine_ranks", "find_keys"],
+            &["count_values", "select_values"],
             &["measure_positions"],
         ];
         for (source, entries) in KERNELS.iter().zip(entries) {

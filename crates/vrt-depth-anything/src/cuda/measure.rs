@@ -8,7 +8,7 @@ use vrt::cuda::{Cuda, CudaError, FrameGraph, Parameters, PinnedBuffer, Recorder}
 
 use super::error::GpuError;
 use super::kernels::Kernels;
-use super::selection::{JOB_WORDS, Job, MEASURED_WORDS, Measured, PERCENTS, Room, Selection, SelectionAddresses};
+use super::selection::{JOB_WORDS, Job, MEASURED_WORDS, Measured, Room, Selection, SelectionAddresses};
 use crate::Error;
 
 /// Pixels and valid ones of an object that was not measured: no measurement finds more valid pixels than pixels.
@@ -33,7 +33,7 @@ pub(super) struct Measure {
 impl Measure {
     /// On a stream, with room for one object.
     pub fn new(cuda: &Cuda, kernels: &Kernels, stream: &Arc<CudaStream>) -> Result<Self, GpuError> {
-        let selection = Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1, 3))?;
+        let selection = Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(1))?;
         let work = Work {
             kernels: kernels.clone(),
             parameters: Parameters::new(cuda, stream, JOB_WORDS)?,
@@ -74,8 +74,7 @@ impl Measure {
             let (cuda, stream) = (self.cuda.clone(), self.stream.clone());
             let work = self.graph.resources_mut();
             // Masks come and go: some room spares many growths.
-            let percents = if room.percents <= 3 { 3 } else { PERCENTS };
-            let room = Room { objects: room.objects.next_power_of_two(), percents, ..room };
+            let room = Room { objects: room.objects.next_power_of_two(), ..room };
             // Both or none: the kernels write an answer for as many objects as the selection has room for.
             let selection = Selection::new(&cuda, &stream, work.kernels.blocks(), room)?;
             work.answer = PinnedBuffer::for_readback(&cuda, selection.result_words())?;

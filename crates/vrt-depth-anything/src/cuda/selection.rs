@@ -11,16 +11,15 @@ use crate::Error;
 /// Most percentiles at once.
 pub(super) const PERCENTS: usize = 16;
 /// 32-bit words of a `Job`, and of the answer for each object.
-pub(super) const JOB_WORDS: usize = 40;
+pub(super) const JOB_WORDS: usize = 24 + 2 * PERCENTS;
 pub(super) const MEASURED_WORDS: usize = 24;
-/// Objects of a group, and pixels of a task.
-const GROUP: usize = 32;
-const TASK: u32 = 256;
-/// Words of `Group`, those of the coarse counts of a group, bins of a fine histogram, words of `Points`.
-const GROUP_WORDS: usize = 4 + 3 * GROUP + (4 * 2 * PERCENTS + 1) * GROUP;
-const COARSE_WORDS: usize = 2048 * GROUP;
-const BINS: usize = 2048;
+/// Words of `Object` and of `Points`; bins of an object's histogram.
+const OBJECT_WORDS: usize = 3 + 128 + 3;
 const POINTS_WORDS: usize = 20;
+const BINS: usize = 2048;
+/// Keys that there is room for in any case, and for each object: many more than fall in the bins of the wanted ranks.
+const LEAST_KEYS: usize = 1 << 18;
+const OBJECT_KEYS: usize = 1 << 12;
 
 /// Which values count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,9 +79,12 @@ impl Job<'_> {
             threshold.to_bits(),
             self.percents.len().min(PERCENTS) as u32,
         ];
-        let percents = self.percents.iter().map(|percent| percent.to_bits()).chain(std::iter::repeat(0)).take(PERCENTS);
-        let halves = addresses.iter().flat_map(|address| [*address as u32, (*address >> 32) as u32]);
-        words[..JOB_WORDS].iter_mut().zip(halves.chain(numbers).chain(percents)).for_each(|(word, value)| *word = value);
+        // As statistics::percentiles divides.
+        let shares = self.percents.iter().map(|percent| (f64::from(*percent) / 100.0).to_bits());
+        let halves = |doubles: u64| [doubles as u32, (doubles >> 32) as u32];
+        let addresses = addresses.into_iter().flat_map(halves);
+        let shares = shares.chain(std::iter::repeat(0)).take(PERCENTS).flat_map(halves);
+        words[..JOB_WORDS].iter_mut().zip(addresses.chain(numbers).chain(shares)).for_each(|(word, value)| *word = value);
     }
 }
 
@@ -102,33 +104,20 @@ pub(super) fn check_percents(count: usize) -> Result<(), Error> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Room {
     pub objects: usize,
-    pub percents: usize,
-    /// Tasks of masks of this size; 0 where objects are whole maps.
-    pub tasks: usize,
+    /// Pixels of masks of this size; 0 where objects are whole maps.
+    pub pixels: usize,
 }
 
 impl Room {
     /// For so many whole maps.
-    pub fn of_maps(objects: usize, percents: usize) -> Self {
-        Self { objects, percents, tasks: 0 }
+    pub fn of_maps(objects: usize) -> Self {
+        Self { objects, pixels: 0 }
     }
 
     /// For a job.
     pub fn of(job: &Job<'_>) -> Self {
-        let (width, height) = job.size;
-        let tasks = if job.masks.is_some() { width.div_ceil(TASK) as usize * height as usize } else { 0 };
-        Self { objects: job.objects as usize, percents: job.percents.len(), tasks }
-    }
-
-    /// Whole maps are a group each.
-    fn groups(&self) -> usize {
-        if self.tasks == 0 { self.objects } else { self.objects.div_ceil(GROUP) }
-    }
-
-    /// Whether there is room for another.
-    fn holds(&self, other: &Self) -> bool {
-        let fits = |of: fn(&Self) -> usize| of(other) <= of(self);
-        fits(|room| room.objects) && fits(|room| room.percents) && fits(Self::groups) && fits(|room| room.groups() * room.tasks)
+        let pixels = if job.masks.is_some() { job.size.0 as usize * job.size.1 as usize } else { 0 };
+        Self { objects: job.objects as usize, pixels }
     }
 }
 
@@ -143,55 +132,52 @@ pub(super) struct Selection {
 /// Where the kernels work.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SelectionAddresses {
-    pub groups: u64,
-    pub coarse: u64,
-    pub fine: u64,
-    /// 0 where objects are whole maps.
-    pub present: u64,
+    pub objects: u64,
+    pub histograms: u64,
+    /// Keys in the bins of the wanted ranks, and how many there is room for.
+    pub kept: (u64, u64),
     pub ended: u64,
     pub partials: u64,
     pub result: u64,
-    pub slots: u32,
 }
 
 impl Selection {
     /// With positions measured by `blocks` blocks.
     pub fn new(cuda: &Cuda, stream: &Arc<CudaStream>, blocks: u32, room: Room) -> Result<Self, CudaError> {
         const DOING: &str = "allocating the histograms of depths";
-        let (objects, groups, slots) = (room.objects, room.groups(), 2 * room.percents);
-        let overflow = || CudaError::ShapeOverflow { doing: DOING.into(), shape: vec![objects, slots, BINS], element_bytes: 4 };
+        let objects = room.objects;
+        let overflow = || CudaError::ShapeOverflow { doing: DOING.into(), shape: vec![objects, BINS], element_bytes: 4 };
         // Each begins at a multiple of 16 bytes.
         let words = |count: usize, words: usize| {
             let product = count.checked_mul(words)?;
             product.checked_next_multiple_of(4)
         };
-        let partials = if room.tasks == 0 { 0 } else { objects.max(blocks as usize) };
+        let kept = objects.checked_mul(OBJECT_KEYS).ok_or_else(overflow)?.max(room.pixels).max(LEAST_KEYS);
+        let partials = if room.pixels == 0 { 0 } else { objects.max(blocks as usize) };
         let lengths = [
-            words(groups, GROUP_WORDS),
-            words(groups, COARSE_WORDS),
-            words(objects, slots * BINS),
-            words(groups, room.tasks),
+            words(objects, OBJECT_WORDS),
+            words(objects, BINS),
+            words(kept, 1),
             words(objects, 1),
             words(partials, POINTS_WORDS),
             words(objects, MEASURED_WORDS),
         ];
         let mut all = 0_usize;
-        let mut begins = [0; 7];
+        let mut begins = [0; 6];
         for (begin, length) in begins.iter_mut().zip(lengths) {
             *begin = 4 * all as u64;
             all = length.and_then(|length| all.checked_add(length)).ok_or_else(overflow)?;
         }
         let mut memory = cuda.zeroed_slice::<u32>(stream, all, DOING)?;
         let address = slice_address(&mut memory, stream);
-        let [groups, coarse, fine, present, ended, partials, result] = begins.map(|begin| address + begin);
-        let present = if room.tasks == 0 { 0 } else { present };
-        let at = SelectionAddresses { groups, coarse, fine, present, ended, partials, result, slots: slots as u32 };
+        let [of_objects, histograms, keys, ended, partials, result] = begins.map(|begin| address + begin);
+        let at = SelectionAddresses { objects: of_objects, histograms, kept: (keys, kept as u64), ended, partials, result };
         Ok(Self { room, at, _memory: memory })
     }
 
     /// Whether there is room.
     pub fn fits(&self, room: &Room) -> bool {
-        self.room.holds(room)
+        room.objects <= self.room.objects && room.pixels <= self.room.pixels
     }
 
     /// Words of the whole answer.
@@ -253,7 +239,10 @@ mod tests {
         job.write(&mut words);
         assert_eq!(words[..14], [2, 1, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0]);
         assert_eq!(words[14..24], [9, 10, 11, 12, 13, 1, 0x8000_0001, 0xff7f_ffff, 0.5f32.to_bits(), 2]);
-        assert_eq!((words[24], words[25], words[26]), (50.0f32.to_bits(), 5.0f32.to_bits(), 0));
+        let half = 0.5f64.to_bits();
+        assert_eq!((words[24], words[25]), (half as u32, (half >> 32) as u32));
+        let fifth = u64::from(words[27]) << 32 | u64::from(words[26]);
+        assert_eq!((f64::from_bits(fifth), words[28]), (5.0 / 100.0, 0));
         assert_eq!((words[JOB_WORDS - 1], words[JOB_WORDS]), (0, 0xABCD));
     }
 

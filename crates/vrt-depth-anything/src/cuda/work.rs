@@ -145,7 +145,7 @@ impl Post {
             ..MapAddresses::default()
         };
         let far = match &maps.sky {
-            Some(_) => Some(Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(batch, 1))?),
+            Some(_) => Some(Selection::new(cuda, stream, kernels.blocks(), Room::of_maps(batch))?),
             None => None,
         };
         let mut post = Self {

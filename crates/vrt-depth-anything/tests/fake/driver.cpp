@@ -14,16 +14,20 @@ namespace maps
 namespace selection
 {
 #include "values.cuh"
+#include "rows.cuh"
+#include "bins.cuh"
 #include "select.cu"
 #undef THREADS
 #undef WARPS
-#undef WORDS
+#undef GROUP
+#undef BATCH
 #undef ALL
 #undef PERCENTS
 }
 namespace positions
 {
 #include "values.cuh"
+#include "rows.cuh"
 #include "positions.cu"
 }
 
@@ -36,9 +40,7 @@ bool const added = add({
     KERNEL("sky_to_bits", maps::sky_to_bits),
     KERNEL("color_map", maps::color_map),
     KERNEL("count_values", selection::count_values),
-    KERNEL("find_bins", selection::find_bins),
-    KERNEL("refine_ranks", selection::refine_ranks),
-    KERNEL("find_keys", selection::find_keys),
+    KERNEL("select_values", selection::select_values),
     KERNEL("measure_positions", positions::measure_positions),
 });
 }

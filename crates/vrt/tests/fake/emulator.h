@@ -206,6 +206,14 @@ inline unsigned __ballot_sync(unsigned mask, bool value)
     return bits;
 }
 inline int __any_sync(unsigned mask, bool value) { return __ballot_sync(mask, value) != 0; }
+inline unsigned __match_any_sync(unsigned mask, unsigned value)
+{
+    auto const* values = emulator::sync_warp(mask, value);
+    unsigned bits = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        bits |= unsigned(values[lane] == value) << lane;
+    return bits;
+}
 // Any type of at most eight bytes, by its bits.
 template <typename T> T exchange(unsigned mask, T value, unsigned lane)
 {
@@ -215,7 +223,7 @@ template <typename T> T exchange(unsigned mask, T value, unsigned lane)
     std::memcpy(&value, &bits, sizeof value);
     return value;
 }
-template <typename T> T __shfl_sync(unsigned mask, T value, unsigned lane) { return exchange(mask, value, lane); }
+template <typename T> T __shfl_sync(unsigned mask, T value, unsigned lane) { return exchange(mask, value, lane % 32); }
 template <typename T> T __shfl_xor_sync(unsigned mask, T value, unsigned step) { return exchange(mask, value, emulator::current->lane ^ step); }
 template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
 {
@@ -223,6 +231,9 @@ template <typename T> T __shfl_up_sync(unsigned mask, T value, unsigned step)
     return exchange(mask, value, lane >= step ? lane - step : lane);
 }
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
+inline float __fdividef(float a, float b) { return a / b; }
+inline unsigned __umulhi(unsigned a, unsigned b) { return unsigned(uint64_t(a) * b >> 32); }
+inline int __clz(unsigned value) { return value ? __builtin_clz(value) : 32; }
 inline int __ffs(unsigned value) { return __builtin_ffs(int(value)); }
 inline unsigned atomicAdd(unsigned* at, unsigned value) { return __atomic_fetch_add(at, value, __ATOMIC_RELAXED); }
 inline unsigned atomicOr(unsigned* at, unsigned value) { return __atomic_fetch_or(at, value, __ATOMIC_RELAXED); }
