@@ -75,6 +75,7 @@ __device__ __forceinline__ unsigned visit(const Job& job, const Map& map, const 
             unsigned lanes = __ballot_sync(ALL, bits != 0);
             Batch batch;
             batch.y = y + at * rows.step;
+            const u64 row = (u64)(map.values + (u64)batch.y * rows.width + lane);
             do {
                 unsigned inside[BATCH];
 #pragma unroll
@@ -85,8 +86,18 @@ __device__ __forceinline__ unsigned visit(const Job& job, const Map& map, const 
                     batch.first[k / 2] = (first + of) * 64;
                     lanes &= lanes - 1;
                 }
-                load_values(job, map, rows.width, batch.y, [&](unsigned k) { return batch.column(k); },
-                    [&](unsigned k) { return (inside[k] & mine) != 0; }, batch.values);
+                if (map.plain) {
+                    // As load_values, with one address for each two.
+#pragma unroll
+                    for (unsigned k = 0; k < BATCH; k += 2) {
+                        const float* two = (const float*)(row + (u64)batch.first[k / 2] * sizeof(float));
+                        batch.values[k] = (inside[k] & mine) != 0 ? __ldg(two) : __uint_as_float(NONE);
+                        batch.values[k + 1] = (inside[k + 1] & mine) != 0 ? __ldg(two + 32) : __uint_as_float(NONE);
+                    }
+                } else {
+                    load_values(job, map, rows.width, batch.y, [&](unsigned k) { return batch.column(k); },
+                        [&](unsigned k) { return (inside[k] & mine) != 0; }, batch.values);
+                }
                 use(batch);
             } while (lanes != 0);
         }

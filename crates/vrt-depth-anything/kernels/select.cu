@@ -175,13 +175,14 @@ __device__ __forceinline__ void answer(const Shared& shared, Object* object, uns
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
 count_values(const Job* job_at, Object* objects, unsigned* histograms) {
     __shared__ Shared shared;
-    __shared__ uint4 copies[BINS * COPIES / 4];
-    unsigned* counts = (unsigned*)copies + threadIdx.x % COPIES;
+    // Values that do not count have counters as well, one for each lane: going around each addition takes longer.
+    __shared__ uint4 copies[BINS * COPIES / 4 + 32 / 4];
+    unsigned* counts = (unsigned*)copies;
     load_words(&shared.job, job_at, sizeof(Job) / 4);
     __syncthreads();
     const Job& job = shared.job;
     const Bins& bins = shared.bins;
-    const unsigned count = objects_of(job), warp = threadIdx.x / 32, pieces = pieces_of(job, count, WARPS);
+    const unsigned count = objects_of(job), lane = threadIdx.x % 32, warp = threadIdx.x / 32, pieces = pieces_of(job, count, WARPS);
 
     for (unsigned item = blockIdx.x; item < count * pieces; item += gridDim.x) {
         const unsigned piece = quotient(item, count), at = item - piece * count, begin = piece * WARPS + warp;
@@ -204,9 +205,7 @@ count_values(const Job* job_at, Object* objects, unsigned* histograms) {
             }
 #pragma unroll
             for (unsigned k = 0; k < BATCH; ++k) {
-                if (some[k]) {
-                    atomicAdd(counts + bin[k] * COPIES, 1u);
-                }
+                atomicAdd(counts + (some[k] ? bin[k] * COPIES + lane % COPIES : BINS * COPIES + lane), 1u);
             }
         });
 #pragma unroll
@@ -214,7 +213,7 @@ count_values(const Job* job_at, Object* objects, unsigned* histograms) {
             area += __shfl_xor_sync(ALL, area, step);
         }
         Object* object = objects + at;
-        if (threadIdx.x % 32 == 0 && area != 0) {
+        if (lane == 0 && area != 0) {
             atomicAdd(&object->area, area);
         }
         if (piece == 0) {
@@ -319,12 +318,13 @@ __device__ __forceinline__ void rank_few(Shared& shared, unsigned ranks) {
     if (threadIdx.x < kept) {
         const unsigned key = shared.few[threadIdx.x];
         unsigned less = 0;
+#pragma unroll 4
         for (unsigned i = 0; i < kept; i += 4) {
             const uint4 four = *(const uint4*)&shared.few[i];
             less += (four.x < key ? 1 : 0) + (four.y < key ? 1 : 0) + (four.z < key ? 1 : 0) + (four.w < key ? 1 : 0);
         }
         // Equal keys have the same place, and none has the next ones.
-        shared.ranked[less] = key;
+        atomicMax(&shared.ranked[less], key);
     }
     __syncthreads();
     for (unsigned j = threadIdx.x / 32; j < ranks; j += WARPS) {

@@ -3,6 +3,7 @@
 typedef unsigned long long u64;
 
 #define ALL 0xffffffffu
+#define NONE 0x7fc00000u // a NaN: the value of a pixel that does not count
 #define PERCENTS 16      // most percentiles at once
 
 // What select.cu and positions.cu find of one object.
@@ -83,7 +84,7 @@ __device__ __forceinline__ Map map_of(const Job& job, unsigned object) {
 template <unsigned N, typename Column, typename Wanted>
 __device__ __forceinline__ void load_values(
     const Job& job, const Map& map, unsigned width, unsigned y, Column column_of, Wanted wanted, float (&values)[N]) {
-    const float none = __uint_as_float(0x7fc00000u);
+    const float none = __uint_as_float(NONE);
     if (map.plain) {
         const float* row = map.values + (u64)y * width;
 #pragma unroll

@@ -9,6 +9,7 @@ namespace maps
 #include "maps.cu"
 #undef THREADS
 #undef ALL
+#undef NONE
 #undef PERCENTS
 }
 namespace selection
@@ -22,6 +23,7 @@ namespace selection
 #undef GROUP
 #undef BATCH
 #undef ALL
+#undef NONE
 #undef PERCENTS
 }
 namespace positions
