@@ -10,8 +10,8 @@
 // How keys are binned: part i of the range is 2^shift keys from `low` + i 2^shift on. A part's word has the bits of its bins' width in its lowest
 // five, and above them what is added to a key's number among the range's pieces of that width. The first and the last bin take what lies outside.
 struct Bins {
-    unsigned low, shift, count;
     unsigned parts[PARTS];
+    unsigned low, shift, count;
 
     __device__ __forceinline__ unsigned bin_of(unsigned key) const {
         const unsigned above = min(max(key, low) - low, (PARTS << shift) - 1), part = parts[above >> shift];

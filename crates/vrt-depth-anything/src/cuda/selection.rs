@@ -14,7 +14,7 @@ pub(super) const PERCENTS: usize = 16;
 pub(super) const JOB_WORDS: usize = 24 + 2 * PERCENTS;
 pub(super) const MEASURED_WORDS: usize = 24;
 /// Words of `Object` and of `Points`; bins of an object's histogram.
-const OBJECT_WORDS: usize = 3 + 128 + 3;
+const OBJECT_WORDS: usize = 128 + 3 + 3;
 const POINTS_WORDS: usize = 20;
 const BINS: usize = 2048;
 /// Keys that there is room for in any case, and for each object: many more than fall in the bins of the wanted ranks.
