@@ -31,9 +31,8 @@ struct Object {
 struct Shared {
     uint4 counts[BINS / 4];
     Slots slots;
-    // Keys, how many are less than each, and keys by rank.
-    __align__(16) unsigned few[FEW];
-    unsigned less[FEW], ranked[FEW];
+    __align__(16) unsigned few[FEW]; // keys, and those by rank
+    unsigned ranked[FEW];
     unsigned fews;
     Job job;
     Bins bins;
@@ -310,29 +309,22 @@ __device__ __forceinline__ void rank_few(Shared& shared, unsigned ranks) {
     Slots& slots = shared.slots;
     const unsigned lane = threadIdx.x % 32, kept = min(slots.kept, (unsigned)FEW);
     if (threadIdx.x < FEW) {
-        shared.less[threadIdx.x] = 0;
         shared.ranked[threadIdx.x] = 0;
         if (threadIdx.x >= kept) {
             shared.few[threadIdx.x] = ALL;
         }
     }
     __syncthreads();
-    // A key's comparisons are shared out among threads.
-    const unsigned mine = threadIdx.x % FEW;
-    if (mine < kept) {
-        const unsigned key = shared.few[mine];
+    if (threadIdx.x < kept) {
+        const unsigned key = shared.few[threadIdx.x];
         unsigned less = 0;
 #pragma unroll 4
-        for (unsigned i = threadIdx.x / FEW * 4; i < kept; i += THREADS / FEW * 4) {
+        for (unsigned i = 0; i < kept; i += 4) {
             const uint4 four = *(const uint4*)&shared.few[i];
             less += (four.x < key ? 1 : 0) + (four.y < key ? 1 : 0) + (four.z < key ? 1 : 0) + (four.w < key ? 1 : 0);
         }
-        atomicAdd(&shared.less[mine], less);
-    }
-    __syncthreads();
-    if (threadIdx.x < kept) {
         // Equal keys have the same place, and none has the next ones.
-        atomicMax(&shared.ranked[shared.less[threadIdx.x]], shared.few[threadIdx.x]);
+        atomicMax(&shared.ranked[less], key);
     }
     __syncthreads();
     for (unsigned j = threadIdx.x / 32; j < ranks; j += WARPS) {
