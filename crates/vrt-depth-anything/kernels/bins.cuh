@@ -13,9 +13,11 @@ struct Bins {
     unsigned parts[PARTS];
     unsigned low, shift, count;
 
+    __device__ __forceinline__ static unsigned offset_of(unsigned part) { return (unsigned)((int)part >> 5); }
+
     __device__ __forceinline__ unsigned bin_of(unsigned key) const {
         const unsigned above = min(max(key, low) - low, (PARTS << shift) - 1), part = parts[above >> shift];
-        return (above >> (part & 31)) + (unsigned)((int)part >> 5);
+        return (above >> (part & 31)) + offset_of(part);
     }
 };
 
@@ -79,10 +81,7 @@ __device__ __forceinline__ void make_bins(const Job& job, const Map& map, const 
             counts[i] = bins.parts[lane * (PARTS / 32) + i];
             all += counts[i];
         }
-#pragma unroll
-        for (unsigned step = 16; step > 0; step /= 2) {
-            all += __shfl_xor_sync(ALL, all, step);
-        }
+        all = add_lanes(all);
         const float each = (float)(BINS / 2) / (float)max(all, 1u);
         unsigned sum = 0;
 #pragma unroll
@@ -91,12 +90,7 @@ __device__ __forceinline__ void make_bins(const Job& job, const Map& map, const 
             counts[i] = min(31 - __clz(share), shift);
             sum += 1u << counts[i];
         }
-        unsigned before = sum;
-#pragma unroll
-        for (unsigned step = 1; step < 32; step *= 2) {
-            const unsigned other = __shfl_up_sync(ALL, before, step);
-            before += lane >= step ? other : 0;
-        }
+        unsigned before = add_up_to_lane(sum);
         if (lane == 31) {
             bins.low = low;
             bins.shift = shift;
@@ -118,10 +112,10 @@ __device__ __forceinline__ void keys_in_bin(const Bins& bins, const Job& job, un
     unsigned part = 0;
 #pragma unroll
     for (unsigned step = PARTS / 2; step > 0; step /= 2) {
-        const unsigned word = bins.parts[part + step], begin = (unsigned)((int)word >> 5) + ((part + step) << (bins.shift - (word & 31)));
+        const unsigned word = bins.parts[part + step], begin = Bins::offset_of(word) + ((part + step) << (bins.shift - (word & 31)));
         part += begin <= bin ? step : 0;
     }
-    const unsigned word = bins.parts[part], first = bins.low + ((bin - (unsigned)((int)word >> 5)) << (word & 31));
+    const unsigned word = bins.parts[part], first = bins.low + ((bin - Bins::offset_of(word)) << (word & 31));
     const unsigned more = (1u << (word & 31)) - 1;
     *least = bin == 0 ? job.low : max(first, job.low);
     *most = bin + 1 == bins.count || more >= job.high - first ? job.high : first + more;

@@ -25,13 +25,6 @@ struct Options {
 __device__ __forceinline__ bool is_nan(float value) { return (__float_as_uint(value) & 0x7fffffffu) > 0x7f800000u; }
 __device__ __forceinline__ bool is_infinite(float value) { return (__float_as_uint(value) & 0x7fffffffu) == 0x7f800000u; }
 
-__device__ __forceinline__ unsigned add_lanes(unsigned value) {
-    for (unsigned step = 16; step > 0; step /= 2) {
-        value += __shfl_xor_sync(ALL, value, step);
-    }
-    return value;
-}
-
 // The least and largest key of all threads go into counters in device memory, by one thread a block: many would stand in a queue there.
 __device__ void add_range(unsigned low, unsigned high, Counters* counters) {
     __shared__ unsigned lows[THREADS / 32], highs[THREADS / 32];

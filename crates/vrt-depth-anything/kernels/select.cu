@@ -50,12 +50,7 @@ __device__ __forceinline__ void load_words(void* to, const void* from, unsigned 
 // What is in the bins before this thread's, of which it has `sum`, and in all of them. All threads are called together.
 __device__ __forceinline__ unsigned count_before(unsigned sum, Shared& shared, unsigned* all) {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    unsigned until = sum;
-#pragma unroll
-    for (unsigned step = 1; step < 32; step *= 2) {
-        const unsigned other = __shfl_up_sync(ALL, until, step);
-        until += lane >= step ? other : 0;
-    }
+    const unsigned until = add_up_to_lane(sum);
     if (lane == 31) {
         shared.sums[warp] = until;
     }
@@ -208,10 +203,7 @@ count_values(const Job* job_at, Object* objects, unsigned* histograms) {
                 atomicAdd(counts + (some[k] ? bin[k] * COPIES + lane % COPIES : BINS * COPIES + lane), 1u);
             }
         });
-#pragma unroll
-        for (unsigned step = 16; step > 0; step /= 2) {
-            area += __shfl_xor_sync(ALL, area, step);
-        }
+        area = add_lanes(area);
         Object* object = objects + at;
         if (lane == 0 && area != 0) {
             atomicAdd(&object->area, area);

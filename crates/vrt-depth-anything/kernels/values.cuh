@@ -160,3 +160,23 @@ __device__ __forceinline__ void range_of_lanes(unsigned* low, unsigned* high) {
         *high = max(*high, __shfl_xor_sync(ALL, *high, step));
     }
 }
+
+// The sum of all lanes'.
+__device__ __forceinline__ unsigned add_lanes(unsigned value) {
+#pragma unroll
+    for (unsigned step = 16; step > 0; step /= 2) {
+        value += __shfl_xor_sync(ALL, value, step);
+    }
+    return value;
+}
+
+// The sum of this lane's and all before it.
+__device__ __forceinline__ unsigned add_up_to_lane(unsigned value) {
+    const unsigned lane = threadIdx.x % 32;
+#pragma unroll
+    for (unsigned step = 1; step < 32; step *= 2) {
+        const unsigned other = __shfl_up_sync(ALL, value, step);
+        value += lane >= step ? other : 0;
+    }
+    return value;
+}

@@ -103,7 +103,7 @@ impl<'a> RunLengths<'a> {
     /// # Errors
     /// As there.
     pub fn to_rles(&self) -> Result<Vec<Rle>, Error> {
-        self.iter().map(|counts| Ok(Rle::new(self.size.0, self.size.1, counts.to_vec())?)).collect()
+        (0..self.len()).map(|index| self.to_rle(index)).collect()
     }
 }
 
